@@ -1,0 +1,201 @@
+package dev.holdfast;
+
+import dev.holdfast.internal.store.StoreRuntime;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+
+/**
+ * Private files below one directory, the <em>root</em>, that only the running user can read.
+ *
+ * <p><b>Paths</b> are relative to the root: names joined by single slashes, each at most 255 bytes
+ * of UTF-8, none of them {@code .} or {@code ..}, none starting with {@code .holdfast}. Anything
+ * else fails with {@link ErrorCode#INVALID_PATH} before the disk is touched. Symbolic links are
+ * never followed and mounts never entered below the root.
+ *
+ * <p><b>Threads.</b> Every method may be called on any thread and returns at once; the work happens
+ * on worker threads of the library, and the future completes on the caller's Vert.x context. A null
+ * or an argument out of its documented range throws at once; every other failure is a failed future
+ * with a {@link StoreException}.
+ *
+ * <p><b>Every operation</b> can fail with: {@link ErrorCode#CLOSED}, {@link ErrorCode#BUSY} (too
+ * many pending), {@link ErrorCode#INVALID_PATH}, {@link ErrorCode#ROOT_BINDING_CHANGED} (the root's
+ * path leads elsewhere now), {@link ErrorCode#REPARSE_POINT} and {@link ErrorCode#MOUNT} (on the
+ * way or at the path), {@link ErrorCode#OWNER_MISMATCH} and {@link ErrorCode#MODE_MISMATCH} (the
+ * file, or the directory that holds it, is not owner-only), {@link ErrorCode#NO_DESCRIPTORS},
+ * {@link ErrorCode#PERMISSION_DENIED} and {@link ErrorCode#IO_ERROR}.
+ *
+ * <p><b>Every change</b> ends with a receipt or a {@link MutationException} that says what happened
+ * to the data ({@link MutationOutcome}). Cancelling is not possible; a change that began is carried
+ * through.
+ */
+public interface ManagedStore {
+
+  /**
+   * Opens the store at a root, making the directory first if it is missing. Opening the same root
+   * again, also from another Vert.x instance, gives another handle on the same store.
+   *
+   * <p>A store opened on a verticle's context closes itself after that verticle's {@code stop()},
+   * which may still write; any other closes itself when Vert.x closes, before the verticles stop.
+   *
+   * <p>What is durable on success: the directories that opening made, and the store's own record.
+   * On failure, directories may have been made; nothing else was changed. Besides the codes above:
+   * {@link ErrorCode#INVALID_OPTIONS}, {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#NOT_FOUND}
+   * (read-only and not there), {@link ErrorCode#NESTED_ROOT}, {@link ErrorCode#OPTIONS_CONFLICT},
+   * {@link ErrorCode#UNSUPPORTED_FORMAT}, {@link ErrorCode#UNSUPPORTED_PLATFORM}, {@link
+   * ErrorCode#UNSUPPORTED_FILESYSTEM}, the ACL codes, {@link ErrorCode#NO_SPACE} and {@link
+   * ErrorCode#READ_ONLY_FILESYSTEM}.
+   *
+   * @param vertx the Vert.x instance that futures complete on
+   * @param options where the store is and how it is used; copied
+   * @return the open store
+   */
+  static Future<ManagedStore> open(Vertx vertx, ManagedStoreOptions options) {
+    return StoreRuntime.production().open(vertx, options);
+  }
+
+  /**
+   * Publishes a new file durably, making missing parents: {@link #publish(String, Buffer,
+   * WriteOptions)} with the defaults.
+   *
+   * @param path the path of a file that must not exist
+   * @param content its bytes; not to be changed before the future completes
+   * @return the receipt
+   */
+  default Future<PublishReceipt> publish(String path, Buffer content) {
+    return publish(path, content, new WriteOptions());
+  }
+
+  /**
+   * Publishes a new file. It appears at once, whole and owner-only, or not at all; a crash leaves
+   * either nothing or the whole file. An existing object is never replaced: that fails with {@link
+   * ErrorCode#DESTINATION_CONFLICT}, also for a symbolic link or a directory.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the content, the name and every
+   * directory on the way. With {@link Durability#OS_BUFFERED}: nothing yet.
+   *
+   * <p>On failure, the outcome says which of these it was: not committed (nothing is there; {@link
+   * ErrorCode#TOO_LARGE}, {@link ErrorCode#NOT_FOUND} for a missing parent that was not to be made,
+   * {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#READ_ONLY_HANDLE}, {@link
+   * ErrorCode#NO_SPACE}, {@link ErrorCode#QUOTA_EXCEEDED}, {@link ErrorCode#FILE_SIZE_LIMIT},
+   * {@link ErrorCode#READ_ONLY_FILESYSTEM}, {@link ErrorCode#CHANGED_CONCURRENTLY} if the parent
+   * was removed meanwhile, the ACL codes); committed, but not proven durable ({@link
+   * ErrorCode#DURABILITY_NOT_PROVABLE}), or at once changed by somebody else ({@link
+   * ErrorCode#IDENTITY_MISMATCH}); or unknown ({@link ErrorCode#OUTCOME_UNKNOWN}). Parents that
+   * were made stay.
+   *
+   * @param path the path of a file that must not exist
+   * @param content its bytes, at most {@link ManagedStoreOptions#getMaxFileBytes()}; not to be
+   *     changed before the future completes
+   * @param options durability and parents; copied
+   * @return the receipt
+   */
+  Future<PublishReceipt> publish(String path, Buffer content, WriteOptions options);
+
+  /**
+   * Reads a whole file as it was at one instant. What is returned may be so new that its durability
+   * is not proven yet.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_FOUND}, {@link ErrorCode#NOT_REGULAR_FILE}, {@link
+   * ErrorCode#HARD_LINK}, {@link ErrorCode#TOO_LARGE} (never a part), {@link
+   * ErrorCode#CHANGED_CONCURRENTLY} (it kept changing; worth repeating).
+   *
+   * @param path the file
+   * @return its content and identity, with digest
+   */
+  Future<FileSnapshot> read(String path);
+
+  /**
+   * Reads the beginning of a file of any size, as it was at one instant; fails as {@link #read}
+   * does, {@link ErrorCode#TOO_LARGE} excepted.
+   *
+   * @param path the file
+   * @param length how many bytes are wanted, 0 to {@link ManagedStoreOptions#getMaxFileBytes()};
+   *     fewer are returned if the file is shorter
+   * @return its beginning
+   * @throws IllegalArgumentException if the length is out of range
+   */
+  Future<FilePrefix> readPrefix(String path, int length);
+
+  /**
+   * Tells whether anything is at a path: a file, a directory or something else. False only if it is
+   * proven that nothing is there; an error on the way is a failure.
+   *
+   * @param path the path
+   * @return whether something is there
+   */
+  Future<Boolean> exists(String path);
+
+  /**
+   * Tells which file is at a path, without reading it.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_FOUND}, {@link ErrorCode#NOT_REGULAR_FILE}, {@link
+   * ErrorCode#HARD_LINK}.
+   *
+   * @param path the file
+   * @return its identity, without digest
+   */
+  Future<FileIdentity> identify(String path);
+
+  /**
+   * Lists the first page of a directory: {@link #list(String, ListOptions)} with the defaults.
+   *
+   * @param directory the directory, {@code ""} for the root
+   * @return its first entries
+   */
+  default Future<ListPage> list(String directory) {
+    return list(directory, new ListOptions());
+  }
+
+  /**
+   * Lists a directory by pages, ordered by the bytes of the names. Entries that are there during
+   * the whole listing appear exactly once; others may or may not. Each page reads all names of the
+   * directory, and one set of attributes for each entry that it returns. The store's own directory
+   * is left out.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_FOUND}, {@link ErrorCode#NOT_DIRECTORY}, {@link
+   * ErrorCode#NOT_UTF8}.
+   *
+   * @param directory the directory, {@code ""} for the root
+   * @param options which part; copied
+   * @return the page
+   */
+  Future<ListPage> list(String directory, ListOptions options);
+
+  /**
+   * Makes a directory and its missing parents, owner-only. One that exists is verified and left as
+   * it is.
+   *
+   * <p>What is durable on success: every directory on the way.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#NESTED_ROOT}, {@link
+   * ErrorCode#READ_ONLY_HANDLE}, the ACL codes, {@link ErrorCode#NO_SPACE}, {@link
+   * ErrorCode#DURABILITY_NOT_PROVABLE}. Parents that were made stay.
+   *
+   * @param path the directory
+   * @return the receipt
+   */
+  Future<DirectoryReceipt> ensureDirectory(String path);
+
+  /**
+   * What the root's file system can do.
+   *
+   * @return what was found when the store was opened
+   */
+  StoreCapabilities capabilities();
+
+  /**
+   * The options the store was opened with.
+   *
+   * @return a copy
+   */
+  ManagedStoreOptions options();
+
+  /**
+   * Closes this handle: operations that were called before are carried through, later ones fail
+   * with {@link ErrorCode#CLOSED}, then descriptors are closed. Idempotent; never fails.
+   *
+   * @return completes when everything is done
+   */
+  Future<Void> close();
+}

@@ -1,0 +1,217 @@
+package dev.holdfast;
+
+import io.vertx.core.json.JsonObject;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a store is and how it is used. The store takes a copy when it is opened; later changes have
+ * no effect on it.
+ *
+ * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root} (string),
+ * {@code readOnly} (boolean), {@code maxFileBytes}, {@code maxPendingOperations}, {@code
+ * dataThreads} (whole numbers). Anything else is refused with {@link ErrorCode#INVALID_OPTIONS}.
+ */
+public final class ManagedStoreOptions {
+  /** The default of {@link #isReadOnly()}: the store can be changed. */
+  public static final boolean DEFAULT_READ_ONLY = false;
+
+  /** The default of {@link #getMaxFileBytes()}: 64 MiB. */
+  public static final int DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+  /** The most that {@link #setMaxFileBytes(int)} accepts: 1 GiB; larger content is for streams. */
+  public static final int MAX_MAX_FILE_BYTES = 1024 * 1024 * 1024;
+
+  /** The default of {@link #getMaxPendingOperations()}: 16,384 operations. */
+  public static final int DEFAULT_MAX_PENDING_OPERATIONS = 16_384;
+
+  /** The most that {@link #setMaxPendingOperations(int)} accepts. */
+  public static final int MAX_MAX_PENDING_OPERATIONS = 1_000_000;
+
+  /** The default of {@link #getDataThreads()}: 4 threads; ext4 gains nothing from more. */
+  public static final int DEFAULT_DATA_THREADS = 4;
+
+  /** The most that {@link #setDataThreads(int)} accepts. */
+  public static final int MAX_DATA_THREADS = 64;
+
+  private @Nullable String root;
+  private boolean readOnly = DEFAULT_READ_ONLY;
+  private int maxFileBytes = DEFAULT_MAX_FILE_BYTES;
+  private int maxPendingOperations = DEFAULT_MAX_PENDING_OPERATIONS;
+  private int dataThreads = DEFAULT_DATA_THREADS;
+
+  /** The defaults; the root has to be set. */
+  public ManagedStoreOptions() {}
+
+  /**
+   * A copy.
+   *
+   * @param other what to copy
+   */
+  public ManagedStoreOptions(ManagedStoreOptions other) {
+    root = other.root;
+    readOnly = other.readOnly;
+    maxFileBytes = other.maxFileBytes;
+    maxPendingOperations = other.maxPendingOperations;
+    dataThreads = other.dataThreads;
+  }
+
+  /**
+   * Options from their JSON form.
+   *
+   * @param json the options
+   * @throws RequestException with {@link ErrorCode#INVALID_OPTIONS} for an unknown key, a value of
+   *     the wrong type or one out of range; the message names the key
+   */
+  public ManagedStoreOptions(JsonObject json) {
+    StrictJson in = new StrictJson("options", json);
+    root = in.string("root");
+    readOnly = in.bool("readOnly", DEFAULT_READ_ONLY);
+    maxFileBytes = (int) in.integer("maxFileBytes", DEFAULT_MAX_FILE_BYTES, 1, MAX_MAX_FILE_BYTES);
+    maxPendingOperations =
+        (int)
+            in.integer(
+                "maxPendingOperations",
+                DEFAULT_MAX_PENDING_OPERATIONS,
+                1,
+                MAX_MAX_PENDING_OPERATIONS);
+    dataThreads = (int) in.integer("dataThreads", DEFAULT_DATA_THREADS, 1, MAX_DATA_THREADS);
+    in.finish();
+  }
+
+  /**
+   * The JSON form.
+   *
+   * @return an object that the JSON constructor reads back
+   */
+  public JsonObject toJson() {
+    JsonObject json = new JsonObject();
+    if (root != null) {
+      json.put("root", root);
+    }
+    return json.put("readOnly", readOnly)
+        .put("maxFileBytes", maxFileBytes)
+        .put("maxPendingOperations", maxPendingOperations)
+        .put("dataThreads", dataThreads);
+  }
+
+  /**
+   * The directory that the store lives in.
+   *
+   * @return the path as it was set, or null if it was not
+   */
+  public @Nullable String getRoot() {
+    return root;
+  }
+
+  /**
+   * Sets the directory that the store lives in. It and its missing parents are made, 0700; one that
+   * exists must be a directory of the current user, 0700 and without ACL. Symbolic links above it
+   * are followed, it must not be one itself. A relative path starts at the working directory. A
+   * {@code String}, since {@code java.nio.file.Path} cannot express every name in every locale.
+   *
+   * @param root the path; required
+   * @return this
+   */
+  public ManagedStoreOptions setRoot(String root) {
+    this.root = Objects.requireNonNull(root, "root");
+    return this;
+  }
+
+  /**
+   * Whether this handle refuses every change.
+   *
+   * @return true if it does
+   */
+  public boolean isReadOnly() {
+    return readOnly;
+  }
+
+  /**
+   * Sets whether this handle refuses every change. Opening such a handle writes nothing either, and
+   * works on any owner-only directory, also one that never was a store.
+   *
+   * @param readOnly true to refuse changes; default false
+   * @return this
+   */
+  public ManagedStoreOptions setReadOnly(boolean readOnly) {
+    this.readOnly = readOnly;
+    return this;
+  }
+
+  /**
+   * The largest content of one operation.
+   *
+   * @return bytes
+   */
+  public int getMaxFileBytes() {
+    return maxFileBytes;
+  }
+
+  /**
+   * Sets the largest content that one operation reads or writes; more fails with {@link
+   * ErrorCode#TOO_LARGE}. All handles on one root must agree.
+   *
+   * @param maxFileBytes bytes, 1 to {@value #MAX_MAX_FILE_BYTES}; default {@value
+   *     #DEFAULT_MAX_FILE_BYTES}
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setMaxFileBytes(int maxFileBytes) {
+    this.maxFileBytes = inRange("maxFileBytes", maxFileBytes, MAX_MAX_FILE_BYTES);
+    return this;
+  }
+
+  /**
+   * How many operations may be under way or waiting on this handle.
+   *
+   * @return the number of operations
+   */
+  public int getMaxPendingOperations() {
+    return maxPendingOperations;
+  }
+
+  /**
+   * Sets how many operations may be under way or waiting on this handle; one more fails at once
+   * with {@link ErrorCode#BUSY}.
+   *
+   * @param maxPendingOperations 1 to {@value #MAX_MAX_PENDING_OPERATIONS}; default {@value
+   *     #DEFAULT_MAX_PENDING_OPERATIONS}
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setMaxPendingOperations(int maxPendingOperations) {
+    this.maxPendingOperations =
+        inRange("maxPendingOperations", maxPendingOperations, MAX_MAX_PENDING_OPERATIONS);
+    return this;
+  }
+
+  /**
+   * How many threads do the file work of all stores of one Vert.x instance.
+   *
+   * @return the number of threads
+   */
+  public int getDataThreads() {
+    return dataThreads;
+  }
+
+  /**
+   * Sets how many threads do the file work of all stores of one Vert.x instance. All its stores
+   * must agree.
+   *
+   * @param dataThreads 1 to {@value #MAX_DATA_THREADS}; default {@value #DEFAULT_DATA_THREADS}
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setDataThreads(int dataThreads) {
+    this.dataThreads = inRange("dataThreads", dataThreads, MAX_DATA_THREADS);
+    return this;
+  }
+
+  private static int inRange(String name, int value, int max) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 1 to " + max);
+    }
+    return value;
+  }
+}

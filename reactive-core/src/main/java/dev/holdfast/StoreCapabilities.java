@@ -1,0 +1,22 @@
+package dev.holdfast;
+
+/**
+ * What the root's file system can do, as tried when the store was opened. A read-only handle tries
+ * nothing and reports false where trying would mean writing.
+ *
+ * @param fileSystem the type's usual name such as {@code ext4}, or its magic number
+ * @param local whether it is one of the local types whose guarantees are known
+ * @param unnamedFiles whether files can be written first and named afterwards: needed to publish
+ * @param renameNoReplace whether a rename can refuse to replace
+ * @param renameExchange whether two names can be swapped
+ * @param acls whether objects can carry ACLs; if not, there is none to look for
+ * @param openFileLocks whether byte-range locks of open file descriptions work
+ */
+public record StoreCapabilities(
+    String fileSystem,
+    boolean local,
+    boolean unnamedFiles,
+    boolean renameNoReplace,
+    boolean renameExchange,
+    boolean acls,
+    boolean openFileLocks) {}

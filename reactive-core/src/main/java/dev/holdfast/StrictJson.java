@@ -1,0 +1,90 @@
+package dev.holdfast;
+
+import io.vertx.core.json.JsonObject;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads options from JSON and leaves nothing unread: a misspelt key or a value of another type
+ * would otherwise silently become a default.
+ */
+final class StrictJson {
+  private final String what;
+  private final JsonObject json;
+  private final Set<String> known = new HashSet<>();
+
+  StrictJson(String what, JsonObject json) {
+    this.what = what;
+    this.json = json;
+  }
+
+  @Nullable String string(String key) {
+    Object value = value(key);
+    if (value == null || value instanceof String) {
+      return (String) value;
+    }
+    throw wrongType(key, "a string", value);
+  }
+
+  boolean bool(String key, boolean absent) {
+    Object value = value(key);
+    if (value == null) {
+      return absent;
+    }
+    if (value instanceof Boolean flag) {
+      return flag;
+    }
+    throw wrongType(key, "true or false", value);
+  }
+
+  long integer(String key, long absent, long min, long max) {
+    Object value = value(key);
+    if (value == null) {
+      return absent;
+    }
+    if (!(value instanceof Integer || value instanceof Long)) {
+      throw wrongType(key, "a whole number", value);
+    }
+    long number = ((Number) value).longValue();
+    if (number < min || number > max) {
+      throw invalid(what + "." + key + " is " + number + ", expected " + min + " to " + max);
+    }
+    return number;
+  }
+
+  /** To be called last: refuses the keys that nobody asked for. */
+  void finish() {
+    for (String key : json.fieldNames()) {
+      if (!known.contains(key)) {
+        throw invalid(
+            what
+                + "."
+                + key
+                + " is not an option; expected one of "
+                + known.stream().sorted().toList());
+      }
+    }
+  }
+
+  private @Nullable Object value(String key) {
+    known.add(key);
+    if (!json.containsKey(key)) {
+      return null;
+    }
+    Object value = json.getValue(key);
+    if (value == null) {
+      throw invalid(what + "." + key + " is null; leave it out to get the default");
+    }
+    return value;
+  }
+
+  private RequestException wrongType(String key, String expected, Object found) {
+    return invalid(
+        what + "." + key + " is " + found.getClass().getSimpleName() + ", expected " + expected);
+  }
+
+  private static RequestException invalid(String message) {
+    return new RequestException(ErrorCode.INVALID_OPTIONS, message, null, null, null);
+  }
+}

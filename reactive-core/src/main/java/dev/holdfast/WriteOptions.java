@@ -1,0 +1,69 @@
+package dev.holdfast;
+
+import java.util.Objects;
+
+/** How to make a change. */
+public final class WriteOptions {
+  /** The default of {@link #getDurability()}: {@link Durability#FULL}. */
+  public static final Durability DEFAULT_DURABILITY = Durability.FULL;
+
+  /** The default of {@link #isCreateParents()}: missing directories are made. */
+  public static final boolean DEFAULT_CREATE_PARENTS = true;
+
+  private Durability durability = DEFAULT_DURABILITY;
+  private boolean createParents = DEFAULT_CREATE_PARENTS;
+
+  /** The defaults: durable, missing directories are made. */
+  public WriteOptions() {}
+
+  /**
+   * A copy.
+   *
+   * @param other what to copy
+   */
+  public WriteOptions(WriteOptions other) {
+    durability = other.durability;
+    createParents = other.createParents;
+  }
+
+  /**
+   * What a successful change has to survive.
+   *
+   * @return the level
+   */
+  public Durability getDurability() {
+    return durability;
+  }
+
+  /**
+   * Sets what a successful change has to survive.
+   *
+   * @param durability the level; default {@link Durability#FULL}
+   * @return this
+   */
+  public WriteOptions setDurability(Durability durability) {
+    this.durability = Objects.requireNonNull(durability, "durability");
+    return this;
+  }
+
+  /**
+   * Whether missing directories on the way are made.
+   *
+   * @return true if they are
+   */
+  public boolean isCreateParents() {
+    return createParents;
+  }
+
+  /**
+   * Sets whether missing directories on the way are made, 0700, and synced as the file is.
+   * Otherwise a missing one fails the operation with {@link ErrorCode#NOT_FOUND}.
+   *
+   * @param createParents true to make them, the default
+   * @return this
+   */
+  public WriteOptions setCreateParents(boolean createParents) {
+    this.createParents = createParents;
+    return this;
+  }
+}

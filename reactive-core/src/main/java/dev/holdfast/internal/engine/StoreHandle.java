@@ -1,0 +1,236 @@
+package dev.holdfast.internal.engine;
+
+import dev.holdfast.DirectoryReceipt;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.FileIdentity;
+import dev.holdfast.ListOptions;
+import dev.holdfast.ListPage;
+import dev.holdfast.MutationException;
+import dev.holdfast.PublishReceipt;
+import dev.holdfast.RequestException;
+import dev.holdfast.StoreCapabilities;
+import dev.holdfast.StoreException;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.RootPath;
+import dev.holdfast.internal.engine.publish.EnsureDirectory;
+import dev.holdfast.internal.engine.publish.Publish;
+import dev.holdfast.internal.engine.read.Listing;
+import dev.holdfast.internal.engine.read.Reads;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.Root;
+import dev.holdfast.internal.engine.root.RootOpener;
+import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.scope.ProcessScope;
+import dev.holdfast.internal.engine.scope.SharedByRoot;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.AbsolutePath;
+import dev.holdfast.internal.sys.SysException;
+import java.util.Optional;
+
+/**
+ * One handle on a root: every operation of the store, blocking, for drivers to run where they may
+ * block. Safe for use by several threads. The driver closes it once, after its last operation.
+ */
+public final class StoreHandle {
+  private final ProcessScope<ManagedRoot> scope;
+  private final ManagedRoot root;
+  private final SharedByRoot.Key key;
+  private final Publish publish;
+  private final EnsureDirectory ensureDirectory;
+  private final Reads reads;
+  private final Listing listing;
+
+  private StoreHandle(
+      ProcessScope<ManagedRoot> scope, ManagedRoot root, Binding binding, SharedByRoot.Key key) {
+    this.scope = scope;
+    this.root = root;
+    this.key = key;
+    this.publish = new Publish(root, binding);
+    this.ensureDirectory = new EnsureDirectory(root, binding);
+    this.reads = new Reads(root, binding);
+    this.listing = new Listing(root, binding);
+  }
+
+  /**
+   * Opens a handle.
+   *
+   * @param scope the process
+   * @param rootPath the configured path of the root
+   * @param workingDirectory where a relative path starts
+   * @param options what all handles on the root agree on
+   * @param readOnly whether this handle refuses every change
+   * @return the handle
+   * @throws RequestException saying why it cannot be opened
+   */
+  public static StoreHandle open(
+      ProcessScope<ManagedRoot> scope,
+      String rootPath,
+      String workingDirectory,
+      RootOptions options,
+      boolean readOnly) {
+    return request(
+        "open",
+        rootPath,
+        () -> {
+          AbsolutePath path = RootPath.parse(rootPath, workingDirectory);
+          RootOpener opener = new RootOpener(scope.sys(), scope.randomNames());
+          RootOpener.Opened opened = opener.open(path, readOnly);
+          SharedByRoot.Key key = new SharedByRoot.Key(opened.root().key(), readOnly);
+          ManagedRoot root = share(scope, key, opened.root(), options);
+          return new StoreHandle(scope, root, opened.binding(), key);
+        });
+  }
+
+  private static ManagedRoot share(
+      ProcessScope<ManagedRoot> scope, SharedByRoot.Key key, Root opened, RootOptions options)
+      throws Problem {
+    ManagedRoot fresh = ManagedRoot.on(scope, opened, options);
+    ManagedRoot shared = scope.engines().acquire(key, fresh);
+    if (shared.root().dir() == opened.dir()) {
+      return shared; // ours is the first
+    }
+    opened.close();
+    Optional<String> conflict = shared.options().conflictWith(options);
+    if (conflict.isPresent()) {
+      release(scope, key, shared);
+      throw new Problem(
+          ErrorCode.OPTIONS_CONFLICT,
+          "the root is open already with other options: " + conflict.get());
+    }
+    return shared;
+  }
+
+  private static void release(
+      ProcessScope<ManagedRoot> scope, SharedByRoot.Key key, ManagedRoot root) {
+    if (scope.engines().release(key)) {
+      root.root().close();
+    }
+  }
+
+  /** Gives the handle back; the last one on a root closes it. */
+  public void close() {
+    release(scope, key, root);
+  }
+
+  /**
+   * What the root's file system can do.
+   *
+   * @return what was found at open
+   */
+  public StoreCapabilities capabilities() {
+    return root.root().capabilities();
+  }
+
+  // ---- changes ----
+
+  /**
+   * Publishes a file without replacing.
+   *
+   * @param path the path of the new file
+   * @param content its content
+   * @param options durability and parents
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public PublishReceipt publish(String path, ByteSource content, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Publish.mutation(path).fail(readOnlyProblem());
+    }
+    return publish.run(path, content, options);
+  }
+
+  /**
+   * Makes a directory and its missing parents.
+   *
+   * @param path the path of the directory
+   * @return the receipt
+   * @throws MutationException saying what happened
+   */
+  public DirectoryReceipt ensureDirectory(String path) {
+    if (key.readOnly()) {
+      throw EnsureDirectory.mutation(path).fail(readOnlyProblem());
+    }
+    return ensureDirectory.run(path);
+  }
+
+  private static Problem readOnlyProblem() {
+    return new Problem(ErrorCode.READ_ONLY_HANDLE, "this handle refuses every change");
+  }
+
+  // ---- looks ----
+
+  /**
+   * Reads a whole file.
+   *
+   * @param path the file
+   * @return its content
+   * @throws RequestException if it cannot be read
+   */
+  public Reads.Content read(String path) {
+    return request("read", path, () -> reads.whole(path));
+  }
+
+  /**
+   * Reads the beginning of a file.
+   *
+   * @param path the file
+   * @param length how many bytes at most
+   * @return its beginning
+   * @throws RequestException if it cannot be read
+   */
+  public Reads.Content readPrefix(String path, int length) {
+    return request("readPrefix", path, () -> reads.prefix(path, length));
+  }
+
+  /**
+   * Tells whether anything is at a path.
+   *
+   * @param path the path
+   * @return false only if it is proven that nothing is there
+   * @throws RequestException if that cannot be told
+   */
+  public boolean exists(String path) {
+    return request("exists", path, () -> reads.exists(path));
+  }
+
+  /**
+   * Tells which file is at a path.
+   *
+   * @param path the file
+   * @return its identity, without digest
+   * @throws RequestException if there is no such file
+   */
+  public FileIdentity identify(String path) {
+    return request("identify", path, () -> reads.identify(path));
+  }
+
+  /**
+   * Lists one page of a directory.
+   *
+   * @param directory the directory, {@code ""} for the root
+   * @param options which page
+   * @return the page
+   * @throws RequestException if it cannot be listed
+   */
+  public ListPage list(String directory, ListOptions options) {
+    return request("list", directory, () -> listing.page(directory, options));
+  }
+
+  /** Something that changes nothing. */
+  @FunctionalInterface
+  private interface Look<T> {
+    T run() throws Problem, SysException;
+  }
+
+  private static <T> T request(String operation, String path, Look<T> look) throws StoreException {
+    try {
+      return look.run();
+    } catch (Problem e) {
+      throw e.asRequest(operation, path);
+    } catch (SysException e) {
+      throw Problem.of(e).asRequest(operation, path);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.holdfast.internal.engine.outcome;
+
+import dev.holdfast.Durability;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.DurabilityState;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.MutationOutcome.Reason;
+import dev.holdfast.MutationOutcome.State;
+import dev.holdfast.MutationOutcome.SyncFailure;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.SysException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far one change came. The operation moves it from phase to phase and past the commit point; it
+ * turns whatever happens into the one outcome that is true at that moment.
+ */
+public final class Mutation {
+  private final String operation;
+  private final String path;
+  private final Primitive primitive;
+  private final List<String> residue = new ArrayList<>();
+  private Phase phase = Phase.PREFLIGHT;
+  private boolean committed;
+  private @Nullable Throwable crash;
+
+  /**
+   * A change that has not begun.
+   *
+   * @param operation what was asked for
+   * @param path the path within the store
+   * @param primitive the call that will make it
+   */
+  public Mutation(String operation, String path, Primitive primitive) {
+    this.operation = operation;
+    this.path = path;
+    this.primitive = primitive;
+  }
+
+  /**
+   * Goes on to another phase.
+   *
+   * @param next the phase that begins
+   */
+  public void enter(Phase next) {
+    phase = next;
+  }
+
+  /** Passes the commit point: from now on the change is there for everybody to see. */
+  public void committed() {
+    committed = true;
+  }
+
+  /**
+   * Notes something that stays behind if the change is not completed.
+   *
+   * @param name its path within the store
+   */
+  public void leaves(String name) {
+    residue.add(name);
+  }
+
+  /**
+   * The outcome of a change that ended as asked for.
+   *
+   * @param durability what was asked for
+   * @return the outcome
+   */
+  public MutationOutcome complete(Durability durability) {
+    return MutationOutcome.complete(primitive, durability);
+  }
+
+  /**
+   * The failure of a change, by what happened and how far it came.
+   *
+   * @param problem what happened
+   * @return the exception for the caller
+   */
+  public MutationException fail(Problem problem) {
+    if (!committed) {
+      return exception(
+          problem,
+          problem.code(),
+          State.NOT_COMMITTED,
+          DurabilityState.NOT_ATTEMPTED,
+          reasonBeforeCommit(problem),
+          List.of());
+    }
+    if (phase == Phase.PARENT_SYNC) {
+      return exception(
+          problem,
+          ErrorCode.DURABILITY_NOT_PROVABLE,
+          State.COMMITTED,
+          DurabilityState.NOT_PROVABLE,
+          Reason.DURABILITY_NOT_PROVABLE,
+          List.of(syncFailure(problem.failedCall())));
+    }
+    return exception(
+        problem,
+        problem.code(),
+        State.COMMITTED,
+        DurabilityState.NOT_PROVABLE,
+        reasonBeforeCommit(problem) == Reason.IDENTITY_VIOLATION
+            ? Reason.IDENTITY_VIOLATION
+            : Reason.IO_FAILURE,
+        List.of());
+  }
+
+  /**
+   * The failure of a change of which nobody knows whether it was made.
+   *
+   * @param problem what happened
+   * @return the exception for the caller
+   */
+  public MutationException unknown(Problem problem) {
+    return exception(
+        problem,
+        ErrorCode.OUTCOME_UNKNOWN,
+        State.UNKNOWN,
+        DurabilityState.NOT_PROVABLE,
+        Reason.UNKNOWN,
+        List.of());
+  }
+
+  /**
+   * The failure of a change through an error of the program or the Java runtime, memory included.
+   *
+   * @param error what was thrown
+   * @return the exception for the caller, with the error as its cause
+   */
+  public MutationException crashed(Throwable error) {
+    crash = error;
+    Problem problem = new Problem(ErrorCode.IO_ERROR, "the program failed: " + error);
+    return phase == Phase.COMMIT && !committed ? unknown(problem) : fail(problem);
+  }
+
+  private MutationException exception(
+      Problem problem,
+      ErrorCode code,
+      State state,
+      DurabilityState durability,
+      Reason reason,
+      List<SyncFailure> syncFailures) {
+    MutationOutcome outcome =
+        new MutationOutcome(
+            state, durability, reason, primitive, phase, problem.errno(), syncFailures, residue);
+    String verdict =
+        switch (state) {
+          case NOT_COMMITTED -> " Nothing was changed.";
+          case COMMITTED -> " The change was made.";
+          case UNKNOWN -> " Whether the change was made is not known.";
+        };
+    return new MutationException(
+        code,
+        problem.message(operation, path) + verdict,
+        path,
+        outcome,
+        crash == null ? problem.failedCall() : crash);
+  }
+
+  private static Reason reasonBeforeCommit(Problem problem) {
+    return switch (problem.code()) {
+      case DESTINATION_CONFLICT -> Reason.DESTINATION_EXISTS;
+      case ATOMIC_UNAVAILABLE -> Reason.ATOMIC_UNAVAILABLE;
+      case CROSS_DEVICE -> Reason.CROSS_DEVICE;
+      case PERMISSION_DENIED, ACL_DENIED -> Reason.PERMISSION_DENIED;
+      case ACL_PRESENT,
+          ACL_MALFORMED,
+          REPARSE_POINT,
+          IDENTITY_MISMATCH,
+          OWNER_MISMATCH,
+          MODE_MISMATCH,
+          HARD_LINK,
+          NOT_REGULAR_FILE,
+          CHANGED_CONCURRENTLY,
+          MOUNT,
+          ROOT_BINDING_CHANGED,
+          NESTED_ROOT ->
+          Reason.IDENTITY_VIOLATION;
+      case NOT_FOUND, NOT_DIRECTORY, INVALID_PATH, TOO_LARGE, READ_ONLY_HANDLE, CLOSED, BUSY ->
+          Reason.INVALID_REQUEST;
+      default -> {
+        SysException call = problem.failedCall();
+        yield call != null && call.errno() == Errno.EINTR ? Reason.INTERRUPTED : Reason.IO_FAILURE;
+      }
+    };
+  }
+
+  private static SyncFailure syncFailure(@Nullable SysException call) {
+    if (call == null) {
+      return new SyncFailure(SyncFailure.Role.DESTINATION, null, SyncFailure.Kind.OTHER);
+    }
+    SyncFailure.Kind kind =
+        switch (call.errno()) {
+          case EOPNOTSUPP -> SyncFailure.Kind.UNSUPPORTED;
+          case EACCES, EPERM -> SyncFailure.Kind.PERMISSION;
+          case EIO -> SyncFailure.Kind.IO;
+          default -> SyncFailure.Kind.OTHER;
+        };
+    return new SyncFailure(SyncFailure.Role.DESTINATION, call.number(), kind);
+  }
+}

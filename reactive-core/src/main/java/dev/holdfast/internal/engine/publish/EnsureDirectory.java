@@ -1,0 +1,83 @@
+package dev.holdfast.internal.engine.publish;
+
+import dev.holdfast.DirectoryReceipt;
+import dev.holdfast.Durability;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.ManagedPath;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.SysException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes a directory and its missing parents, and proves that they are there to stay. */
+public final class EnsureDirectory {
+  private final ManagedRoot root;
+  private final Binding binding;
+
+  /**
+   * The operation on one root.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   */
+  public EnsureDirectory(ManagedRoot root, Binding binding) {
+    this.root = root;
+    this.binding = binding;
+  }
+
+  /**
+   * A change that has not begun, for failures before the operation runs.
+   *
+   * @param path the path of the directory
+   * @return the change
+   */
+  public static Mutation mutation(String path) {
+    return new Mutation("ensureDirectory", path, Primitive.MKDIRAT);
+  }
+
+  /**
+   * Makes the directory.
+   *
+   * @param path the path of the directory
+   * @return the receipt
+   * @throws MutationException saying what happened
+   */
+  public DirectoryReceipt run(String path) {
+    Mutation mutation = mutation(path);
+    List<String> made = new ArrayList<>();
+    try {
+      NamePath names = ManagedPath.parse(path);
+      Stat rootStat = binding.check(root.sys());
+      mutation.enter(Phase.COMMIT);
+      try (OpenDirectory dir = root.directories().make(names, rootStat, made)) {
+        mutation.committed();
+        mutation.enter(Phase.PARENT_SYNC);
+        root.directories().proveDurable(names, dir);
+        mutation.enter(Phase.VERIFY);
+        binding.check(root.sys());
+        return new DirectoryReceipt(path, !made.isEmpty(), mutation.complete(Durability.FULL));
+      }
+    } catch (Problem e) {
+      throw failure(mutation, made, e);
+    } catch (SysException e) {
+      throw failure(mutation, made, Problem.of(e));
+    } catch (MutationException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      throw mutation.crashed(e);
+    }
+  }
+
+  private static MutationException failure(Mutation mutation, List<String> made, Problem problem) {
+    made.forEach(mutation::leaves);
+    return mutation.fail(problem);
+  }
+}

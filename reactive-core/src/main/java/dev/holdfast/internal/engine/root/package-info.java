@@ -1,0 +1,5 @@
+/** The root of a store: opening, binding, layout, capabilities, the directories below it. */
+@NullMarked
+package dev.holdfast.internal.engine.root;
+
+import org.jspecify.annotations.NullMarked;

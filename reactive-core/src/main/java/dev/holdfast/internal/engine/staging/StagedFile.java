@@ -1,0 +1,175 @@
+package dev.holdfast.internal.engine.staging;
+
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.InterruptRetrySys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/**
+ * A file that has no name yet: it is written, secured and synced where nobody can see it, and
+ * either gets its name in one call or vanishes when it is closed, also if the process dies.
+ */
+public final class StagedFile implements AutoCloseable {
+  private static final int CHUNK = 128 * 1024;
+
+  /**
+   * What link(2) answers when it looked and refused. After any other error, and after any error on
+   * a network file system, the call may have taken effect all the same.
+   */
+  private static final EnumSet<Errno> DEFINITE =
+      EnumSet.of(
+          Errno.EEXIST,
+          Errno.ENOENT,
+          Errno.ENOTDIR,
+          Errno.EACCES,
+          Errno.EPERM,
+          Errno.ENOSPC,
+          Errno.EDQUOT,
+          Errno.EROFS,
+          Errno.EMLINK,
+          Errno.EXDEV,
+          Errno.EINVAL,
+          Errno.ENOSYS,
+          Errno.EOPNOTSUPP);
+
+  private final Sys sys;
+  private final Fd file;
+
+  private StagedFile(Sys sys, Fd file) {
+    this.sys = sys;
+    this.file = file;
+  }
+
+  /**
+   * Creates an empty one.
+   *
+   * @param sys the port
+   * @param dir a directory on the file system where the file is wanted
+   * @return the file
+   * @throws SysException if it cannot be created
+   */
+  public static StagedFile create(Sys sys, Fd dir) throws SysException {
+    return new StagedFile(sys, sys.openTmp(dir));
+  }
+
+  /**
+   * Makes it owner-only.
+   *
+   * @param ownerOnly the rule
+   * @throws Problem if that cannot be done or is not so afterwards
+   * @throws SysException if the kernel cannot tell
+   */
+  public void secure(OwnerOnly ownerOnly) throws Problem, SysException {
+    ownerOnly.secureFresh(file, FileType.REGULAR);
+  }
+
+  /**
+   * Writes the content, in one pass.
+   *
+   * @param source the content
+   * @return its SHA-256
+   * @throws SysException if not all could be written
+   */
+  public String write(ByteSource source) throws SysException {
+    Sha256 digest = new Sha256();
+    byte[] chunk = new byte[Math.min(CHUNK, source.length())];
+    for (int position = 0; position < source.length(); ) {
+      int length = Math.min(chunk.length, source.length() - position);
+      source.copy(position, chunk, length);
+      digest.update(chunk, 0, length);
+      for (int done = 0; done < length; ) {
+        done += sys.write(file, (long) position + done, chunk, done, length - done);
+      }
+      position += length;
+    }
+    return digest.hex();
+  }
+
+  /**
+   * Makes the content durable. After a failure the file must not be linked: the kernel may have
+   * dropped what it could not write.
+   *
+   * @throws SysException if that is not proven
+   */
+  public void sync() throws SysException {
+    sys.sync(file);
+  }
+
+  /** How an attempt to give the file its name ended. */
+  public enum Linking {
+    /** The name is ours. */
+    DONE,
+    /** It is proven that the file did not get the name. */
+    REFUSED,
+    /** Nobody knows. */
+    UNKNOWN
+  }
+
+  /**
+   * An attempt to give the file its name.
+   *
+   * @param result how it ended
+   * @param failure the failed call, empty if it is done
+   */
+  public record Attempt(Linking result, Optional<SysException> failure) {}
+
+  /**
+   * Gives the file its name, if the name is free. A call that failed is not believed: what is at
+   * the name, and how many names the file has, decides.
+   *
+   * @param dir the directory
+   * @param name the name
+   * @param local whether this is a local file system, where an interrupted call may be repeated
+   * @return how it ended
+   */
+  public Attempt link(Fd dir, Name name, boolean local) {
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.link(file, dir, name);
+        return new Attempt(Linking.DONE, Optional.empty());
+      } catch (SysException e) {
+        if (e.errno() == Errno.EINTR && local && repeats < InterruptRetrySys.ATTEMPTS) {
+          continue;
+        }
+        boolean definite = local && repeats == 0 && DEFINITE.contains(e.errno());
+        return new Attempt(observe(dir, name, definite), Optional.of(e));
+      }
+    }
+  }
+
+  private Linking observe(Fd dir, Name name, boolean definite) {
+    try {
+      Stat self = sys.stat(file);
+      if (self.nlink() > 0) {
+        return Linking.DONE; // even if somebody has moved it on meanwhile
+      }
+      return sys.stat(dir, name).sameObject(self) ? Linking.DONE : Linking.REFUSED;
+    } catch (SysException e) {
+      return e.errno() == Errno.ENOENT || definite ? Linking.REFUSED : Linking.UNKNOWN;
+    }
+  }
+
+  /**
+   * The file's attributes now.
+   *
+   * @return the attributes
+   * @throws SysException if the kernel cannot tell
+   */
+  public Stat stat() throws SysException {
+    return sys.stat(file);
+  }
+
+  /** Lets go of the file; without a name it is gone. */
+  @Override
+  public void close() {
+    file.close();
+  }
+}

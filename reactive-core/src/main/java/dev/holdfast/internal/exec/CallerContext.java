@@ -1,0 +1,48 @@
+package dev.holdfast.internal.exec;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.PromiseInternal;
+import io.vertx.core.internal.VertxInternal;
+
+/** Gives results back where they were asked for, whatever thread they come from. */
+public final class CallerContext {
+  private CallerContext() {}
+
+  /**
+   * A promise whose future completes on the current context.
+   *
+   * @param vertx the Vert.x instance
+   * @param <T> what is promised
+   * @return the promise, to be completed on any thread
+   */
+  static <T> PromiseInternal<T> promise(Vertx vertx) {
+    return ((VertxInternal) vertx).getOrCreateContext().promise();
+  }
+
+  /**
+   * A failure on the current context.
+   *
+   * @param vertx the Vert.x instance
+   * @param failure the failure
+   * @param <T> what would have been given
+   * @return the failed future
+   */
+  public static <T> Future<T> failed(Vertx vertx, Throwable failure) {
+    return ((VertxInternal) vertx).getOrCreateContext().failedFuture(failure);
+  }
+
+  /**
+   * The same result on the current context.
+   *
+   * @param vertx the Vert.x instance
+   * @param future where it comes from
+   * @param <T> what it gives
+   * @return a future that completes on the current context
+   */
+  public static <T> Future<T> rebind(Vertx vertx, Future<T> future) {
+    PromiseInternal<T> promise = promise(vertx);
+    future.onComplete(promise);
+    return promise.future();
+  }
+}

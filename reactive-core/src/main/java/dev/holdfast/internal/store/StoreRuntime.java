@@ -1,0 +1,164 @@
+package dev.holdfast.internal.store;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.ManagedStore;
+import dev.holdfast.ManagedStoreOptions;
+import dev.holdfast.RequestException;
+import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.scope.ProcessScope;
+import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.exec.CallerContext;
+import dev.holdfast.internal.exec.CloseHook;
+import dev.holdfast.internal.exec.WorkerPool;
+import dev.holdfast.internal.exec.WorkerPools;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.ThreadGuard;
+import dev.holdfast.internal.sys.UnsupportedPlatformException;
+import dev.holdfast.internal.sys.linux.LinuxPlatform;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Where stores are wired together: the port, the process's scope and the worker pools. One in
+ * production; tests make their own around a port of theirs.
+ */
+public final class StoreRuntime {
+  /** The platform's port; loading it does file work. */
+  @FunctionalInterface
+  interface SysLoader {
+    Sys load() throws UnsupportedPlatformException;
+  }
+
+  /** Made when the first store is opened. */
+  private static final class Production {
+    static final StoreRuntime RUNTIME =
+        new StoreRuntime(
+            () -> LinuxPlatform.load(ThreadGuard.forbidding(Context::isOnEventLoopThread)));
+  }
+
+  private final SysLoader loader;
+  private final AtomicReference<ProcessScope<ManagedRoot>> scope = new AtomicReference<>();
+  private final WorkerPools pools = new WorkerPools();
+
+  /**
+   * A runtime around a port.
+   *
+   * @param loader gives the port, on a worker thread, when the first store is opened
+   */
+  StoreRuntime(SysLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * The one that applications use.
+   *
+   * @return the runtime on this machine's kernel
+   */
+  public static StoreRuntime production() {
+    return Production.RUNTIME;
+  }
+
+  /**
+   * Opens a store.
+   *
+   * @param vertx the Vert.x instance that futures complete on
+   * @param options where the store is and how it is used; copied
+   * @return the open store
+   */
+  public Future<ManagedStore> open(Vertx vertx, ManagedStoreOptions options) {
+    Objects.requireNonNull(vertx, "vertx");
+    ManagedStoreOptions own = new ManagedStoreOptions(options);
+    String root = own.getRoot();
+    if (root == null) {
+      return CallerContext.failed(
+          vertx,
+          refusal(ErrorCode.INVALID_OPTIONS, "open: root is not set. Set the store's directory."));
+    }
+    Optional<WorkerPool> pool = pools.acquire(vertx, own.getDataThreads());
+    if (pool.isEmpty()) {
+      return CallerContext.failed(
+          vertx,
+          refusal(
+              ErrorCode.OPTIONS_CONFLICT,
+              "open '"
+                  + root
+                  + "': another store of this Vert.x instance runs with another number of"
+                  + " dataThreads than "
+                  + own.getDataThreads()
+                  + ". "
+                  + ErrorCode.OPTIONS_CONFLICT.remedy()));
+    }
+    return open(vertx, own, root, pool.get());
+  }
+
+  private Future<ManagedStore> open(
+      Vertx vertx, ManagedStoreOptions options, String root, WorkerPool pool) {
+    // Tied before the work begins, so that an opener that goes meanwhile leaves nothing open.
+    Promise<Void> mayClose = Promise.promise();
+    AtomicReference<AsyncStore> opened = new AtomicReference<>();
+    CloseHook hook =
+        CloseHook.onCurrentContext(
+            vertx,
+            () ->
+                mayClose
+                    .future()
+                    .compose(
+                        v -> {
+                          AsyncStore store = opened.get();
+                          return store == null ? Future.succeededFuture() : store.close();
+                        }));
+    Runnable untie =
+        () -> {
+          hook.remove();
+          pools.release(vertx);
+        };
+    return pool.run(() -> openHandle(root, options), () -> {})
+        .<ManagedStore>map(
+            handle -> {
+              AsyncStore store = new AsyncStore(handle, options, vertx, pool, untie);
+              opened.set(store);
+              return store;
+            })
+        .onFailure(e -> untie.run())
+        .onComplete(r -> mayClose.complete());
+  }
+
+  private StoreHandle openHandle(String root, ManagedStoreOptions options) {
+    return StoreHandle.open(
+        scope(),
+        root,
+        System.getProperty("user.dir"),
+        new RootOptions(options.getMaxFileBytes()),
+        options.isReadOnly());
+  }
+
+  private ProcessScope<ManagedRoot> scope() {
+    ProcessScope<ManagedRoot> present = scope.get();
+    if (present != null) {
+      return present;
+    }
+    try {
+      ProcessScope<ManagedRoot> fresh =
+          new ProcessScope<>(
+              loader.load(), LockSupport::parkNanos, new RandomNames(new SecureRandom()));
+      // Two stores opened at once may both get here; one scope counts.
+      return scope.compareAndSet(null, fresh) ? fresh : scope.get();
+    } catch (UnsupportedPlatformException e) {
+      throw new RequestException(
+          ErrorCode.UNSUPPORTED_PLATFORM, "open: " + e.getMessage(), null, null, e);
+    }
+  }
+
+  private static RequestException refusal(ErrorCode code, String message) {
+    return new RequestException(code, message, null, null, null);
+  }
+}

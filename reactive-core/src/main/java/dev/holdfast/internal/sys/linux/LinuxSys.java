@@ -1,0 +1,594 @@
+package dev.holdfast.internal.sys.linux;
+
+import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_EMPTY_PATH;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_FDCWD;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_REMOVEDIR;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_SYMLINK_FOLLOW;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_SYMLINK_NOFOLLOW;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_CLOEXEC;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_CREAT;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_EXCL;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_NONBLOCK;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_PATH;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_RDONLY;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_RDWR;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import dev.holdfast.internal.sys.AbsolutePath;
+import dev.holdfast.internal.sys.DirStream;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.ProcessIdentity;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.StatFs;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import dev.holdfast.internal.sys.ThreadGuard;
+import java.lang.ref.Cleaner;
+import java.nio.charset.StandardCharsets;
+
+/** The port on Linux. Stateless but for what the kernel was found to lack. */
+final class LinuxSys implements Sys {
+  private static final byte[] EMPTY = {0};
+  private static final byte[] DOT = {'.', 0};
+  private static final byte[] DOT_DOT = {'.', '.', 0};
+  private static final byte[] ACL_ACCESS = terminated("system.posix_acl_access");
+  private static final byte[] ACL_DEFAULT = terminated("system.posix_acl_default");
+
+  private final LinuxAbi abi;
+  private final ThreadGuard guard;
+  private final Cleaner cleaner = Cleaner.create();
+  private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
+
+  /** Set once openat2 turned out to be missing or forbidden; only ever from true to false. */
+  private volatile boolean openat2 = true;
+
+  LinuxSys(LinuxAbi abi, ThreadGuard guard) {
+    this.abi = abi;
+    this.guard = guard;
+  }
+
+  // ---- opening ----
+
+  @Override
+  public Fd openRoot(AbsolutePath path, boolean followLast) throws SysException {
+    guard.check("openat");
+    byte[] bytes = path.terminated();
+    int flags = O_RDONLY | O_CLOEXEC | abi.oDirectory | (followLast ? 0 : abi.oNofollow);
+    int fd = LibC.openat(AT_FDCWD, bytes, flags, 0);
+    if (fd >= 0) {
+      return own(fd);
+    }
+    SysException failure = failure("openat");
+    // O_DIRECTORY | O_NOFOLLOW answers ENOTDIR for a symbolic link too.
+    if (failure.errno() == Errno.ENOTDIR && !followLast && isSymlink(AT_FDCWD, bytes)) {
+      throw symlink("openat");
+    }
+    throw failure;
+  }
+
+  @Override
+  public Fd openParent(Fd dir) throws SysException {
+    guard.check("openat");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      return own(result(LibC.openat(raw, DOT_DOT, O_PATH | O_CLOEXEC | abi.oDirectory, 0)));
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public Fd openDir(Fd base, NamePath path) throws SysException {
+    guard.check("openat2");
+    LinuxFd at = (LinuxFd) base;
+    int raw = at.acquire();
+    try {
+      if (openat2) {
+        long fd = openBeneath(raw, path);
+        if (fd >= 0) {
+          return own((int) fd);
+        }
+        SysException failure = failure("openat2");
+        if (failure.errno() != Errno.ENOSYS && failure.errno() != Errno.EPERM) {
+          throw failure;
+        }
+        // Old kernels answer ENOSYS, sandboxes EPERM for a call that they do not know.
+        openat2 = false;
+      }
+      return walk(raw, path);
+    } finally {
+      at.release();
+    }
+  }
+
+  private long openBeneath(int base, NamePath path) {
+    Pointer how = scratch.get().small;
+    how.setLong(0, O_RDONLY | O_CLOEXEC | abi.oDirectory | abi.oNofollow);
+    how.setLong(8, 0);
+    how.setLong(
+        16,
+        LinuxAbi.RESOLVE_BENEATH
+            | LinuxAbi.RESOLVE_NO_SYMLINKS
+            | LinuxAbi.RESOLVE_NO_MAGICLINKS
+            | LinuxAbi.RESOLVE_NO_XDEV);
+    return LibC.syscall(LinuxAbi.SYS_OPENAT2, base, path.terminated(), how, 24);
+  }
+
+  /** What openat2 does, one verified component at a time. */
+  private Fd walk(int base, NamePath path) throws SysException {
+    long mount = statRaw(base, EMPTY, AT_EMPTY_PATH).mountId();
+    int flags = O_RDONLY | O_CLOEXEC | abi.oDirectory | abi.oNofollow;
+    int at = base;
+    try {
+      for (Name name : path.names()) {
+        int next = LibC.openat(at, name.terminated(), flags, 0);
+        if (next < 0) {
+          SysException failure = failure("openat");
+          if (failure.errno() == Errno.ENOTDIR && isSymlink(at, name.terminated())) {
+            throw symlink("openat");
+          }
+          throw failure;
+        }
+        closeUnless(base, at);
+        at = next;
+        if (statRaw(at, EMPTY, AT_EMPTY_PATH).mountId() != mount) {
+          throw new SysException(Errno.EXDEV, 18, "openat");
+        }
+      }
+      Fd opened = own(at);
+      at = base;
+      return opened;
+    } finally {
+      closeUnless(base, at);
+    }
+  }
+
+  private static void closeUnless(int base, int fd) {
+    if (fd != base) {
+      int ignored = LibC.close(fd);
+    }
+  }
+
+  @Override
+  public Fd openFile(Fd dir, Name name, Access access) throws SysException {
+    int mode = access == Access.READ ? O_RDONLY : O_RDWR;
+    return openAt(dir, name.terminated(), mode | O_NONBLOCK | abi.oNofollow | O_CLOEXEC, 0);
+  }
+
+  @Override
+  public Fd createFile(Fd dir, Name name) throws SysException {
+    int flags = O_RDWR | O_CREAT | O_EXCL | O_NONBLOCK | abi.oNofollow | O_CLOEXEC;
+    return openAt(dir, name.terminated(), flags, 0600);
+  }
+
+  @Override
+  public Fd openTmp(Fd dir) throws SysException {
+    return openAt(dir, DOT, O_RDWR | abi.oTmpfile | O_CLOEXEC, 0600);
+  }
+
+  private Fd openAt(Fd dir, byte[] name, int flags, int mode) throws SysException {
+    guard.check("openat");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      return own(result(LibC.openat(raw, name, flags, mode)));
+    } finally {
+      at.release();
+    }
+  }
+
+  // ---- names ----
+
+  @Override
+  public void mkdir(Fd dir, Name name) throws SysException {
+    guard.check("mkdirat");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      check(LibC.mkdirat(raw, name.terminated(), 0700), "mkdirat");
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public void link(Fd file, Fd dir, Name name) throws SysException {
+    guard.check("linkat");
+    LinuxFd from = (LinuxFd) file;
+    LinuxFd at = (LinuxFd) dir;
+    int raw = from.acquire();
+    try {
+      int toDir = at.acquire();
+      try {
+        int rc = LibC.linkat(raw, EMPTY, toDir, name.terminated(), AT_EMPTY_PATH);
+        if (rc == 0) {
+          return;
+        }
+        SysException failure = failure("linkat");
+        if (failure.errno() != Errno.ENOENT && failure.errno() != Errno.EPERM) {
+          throw failure;
+        }
+        // Kernels before 6.10 demand a capability for AT_EMPTY_PATH and answer ENOENT without it;
+        // this form needs /proc instead, and answers ENOENT as well when the directory is gone.
+        byte[] link = terminated("/proc/self/fd/" + raw);
+        rc = LibC.linkat(AT_FDCWD, link, toDir, name.terminated(), AT_SYMLINK_FOLLOW);
+        check(rc, "linkat");
+      } finally {
+        at.release();
+      }
+    } finally {
+      from.release();
+    }
+  }
+
+  @Override
+  public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    rename(fromDir, from, toDir, to, LinuxAbi.RENAME_NOREPLACE);
+  }
+
+  @Override
+  public void renameReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    rename(fromDir, from, toDir, to, 0);
+  }
+
+  @Override
+  public void renameExchange(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    rename(fromDir, from, toDir, to, LinuxAbi.RENAME_EXCHANGE);
+  }
+
+  private void rename(Fd fromDir, Name from, Fd toDir, Name to, int flags) throws SysException {
+    guard.check("renameat2");
+    LinuxFd source = (LinuxFd) fromDir;
+    LinuxFd target = (LinuxFd) toDir;
+    int rawFrom = source.acquire();
+    try {
+      int rawTo = target.acquire();
+      try {
+        byte[] newName = to.terminated();
+        check(
+            LibC.syscall(abi.sysRenameat2, rawFrom, from.terminated(), rawTo, newName, flags),
+            "renameat2");
+      } finally {
+        target.release();
+      }
+    } finally {
+      source.release();
+    }
+  }
+
+  @Override
+  public void unlink(Fd dir, Name name) throws SysException {
+    unlinkAt(dir, name, 0);
+  }
+
+  @Override
+  public void rmdir(Fd dir, Name name) throws SysException {
+    unlinkAt(dir, name, AT_REMOVEDIR);
+  }
+
+  private void unlinkAt(Fd dir, Name name, int flags) throws SysException {
+    guard.check("unlinkat");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      check(LibC.unlinkat(raw, name.terminated(), flags), "unlinkat");
+    } finally {
+      at.release();
+    }
+  }
+
+  // ---- facts ----
+
+  @Override
+  public Stat stat(Fd fd) throws SysException {
+    guard.check("statx");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      return statRaw(raw, EMPTY, AT_EMPTY_PATH);
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public Stat stat(Fd dir, Name name) throws SysException {
+    guard.check("statx");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      return statRaw(raw, name.terminated(), AT_SYMLINK_NOFOLLOW);
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public Stat stat(AbsolutePath path) throws SysException {
+    guard.check("statx");
+    return statRaw(AT_FDCWD, path.terminated(), AT_SYMLINK_NOFOLLOW);
+  }
+
+  private Stat statRaw(int dir, byte[] name, int flags) throws SysException {
+    Scratch buffers = scratch.get();
+    check(
+        LibC.syscall(abi.sysStatx, dir, name, flags, LinuxAbi.STATX_MASK, buffers.small), "statx");
+    return StatxLayout.decode(buffers.smallView);
+  }
+
+  private boolean isSymlink(int dir, byte[] name) {
+    try {
+      return statRaw(dir, name, AT_SYMLINK_NOFOLLOW).type() == FileType.SYMLINK;
+    } catch (SysException e) {
+      return false; // gone meanwhile: the first failure stands
+    }
+  }
+
+  @Override
+  public StatFs statfs(Fd fd) throws SysException {
+    guard.check("fstatfs");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      Pointer buffer = scratch.get().small;
+      check(LibC.fstatfs(raw, buffer), "fstatfs");
+      return StatfsLayout.decode(buffer);
+    } finally {
+      at.release();
+    }
+  }
+
+  // ---- content ----
+
+  @Override
+  public int read(Fd file, long position, byte[] target, int offset, int length)
+      throws SysException {
+    guard.check("pread");
+    LinuxFd at = (LinuxFd) file;
+    int raw = at.acquire();
+    try {
+      Scratch buffers = scratch.get();
+      int wanted = Math.min(length, Scratch.IO_BYTES);
+      int count = (int) check(LibC.pread(raw, buffers.io, wanted, position), "pread");
+      buffers.ioView.get(0, target, offset, count);
+      return count;
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public int write(Fd file, long position, byte[] source, int offset, int length)
+      throws SysException {
+    guard.check("pwrite");
+    LinuxFd at = (LinuxFd) file;
+    int raw = at.acquire();
+    try {
+      Scratch buffers = scratch.get();
+      int given = Math.min(length, Scratch.IO_BYTES);
+      buffers.ioView.put(0, source, offset, given);
+      return (int) check(LibC.pwrite(raw, buffers.io, given, position), "pwrite");
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public void sync(Fd fd) throws SysException {
+    guard.check("fsync");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      check(LibC.fsync(raw), "fsync");
+    } finally {
+      at.release();
+    }
+  }
+
+  // ---- security ----
+
+  @Override
+  public void chmod(Fd fd, int mode) throws SysException {
+    guard.check("fchmod");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      check(LibC.fchmod(raw, mode), "fchmod");
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public AclPresence aclQuery(Fd fd, Acl acl) throws SysException {
+    guard.check("fgetxattr");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      long size = LibC.fgetxattr(raw, attribute(acl), Pointer.NULL, 0);
+      if (size >= 0) {
+        return size > 0 ? AclPresence.PRESENT : AclPresence.MALFORMED;
+      }
+      SysException failure = failure("fgetxattr");
+      return switch (failure.errno()) {
+        case ENODATA -> AclPresence.ABSENT;
+        case EOPNOTSUPP -> AclPresence.UNSUPPORTED;
+        default -> throw failure;
+      };
+    } finally {
+      at.release();
+    }
+  }
+
+  @Override
+  public AclClearing aclClear(Fd fd, Acl acl) throws SysException {
+    guard.check("fremovexattr");
+    LinuxFd at = (LinuxFd) fd;
+    int raw = at.acquire();
+    try {
+      if (LibC.fremovexattr(raw, attribute(acl)) == 0) {
+        return AclClearing.CLEARED;
+      }
+      SysException failure = failure("fremovexattr");
+      return switch (failure.errno()) {
+        case ENODATA -> AclClearing.ALREADY_ABSENT;
+        case EOPNOTSUPP -> AclClearing.UNSUPPORTED;
+        default -> throw failure;
+      };
+    } finally {
+      at.release();
+    }
+  }
+
+  private static byte[] attribute(Acl acl) {
+    return acl == Acl.ACCESS ? ACL_ACCESS : ACL_DEFAULT;
+  }
+
+  @Override
+  public int effectiveUid() {
+    return LibC.geteuid();
+  }
+
+  // ---- listing ----
+
+  @Override
+  public DirStream list(Fd dir) throws SysException {
+    // A descriptor of its own, since the position in a directory belongs to the open description.
+    return new LinuxDirStream(this, openAt(dir, DOT, O_RDONLY | O_CLOEXEC | abi.oDirectory, 0));
+  }
+
+  /** Fills the thread's transfer buffer with directory records; how many bytes there are. */
+  int getdents(Fd dir) throws SysException {
+    guard.check("getdents64");
+    LinuxFd at = (LinuxFd) dir;
+    int raw = at.acquire();
+    try {
+      Pointer buffer = scratch.get().io;
+      long count = LibC.syscall(abi.sysGetdents64, raw, buffer, Scratch.IO_BYTES);
+      return (int) check(count, "getdents64");
+    } finally {
+      at.release();
+    }
+  }
+
+  /** This thread's native memory. */
+  Scratch scratch() {
+    return scratch.get();
+  }
+
+  // ---- byte-range locks ----
+
+  @Override
+  public boolean ofdTryLock(Fd file, LockMode mode, long offset) throws SysException {
+    try {
+      fcntl(file, LinuxAbi.F_OFD_SETLK, lockType(mode), offset);
+      return true;
+    } catch (SysException e) {
+      if (e.errno() == Errno.EAGAIN || e.errno() == Errno.EACCES) { // POSIX allows either
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void ofdUnlock(Fd file, long offset) throws SysException {
+    fcntl(file, LinuxAbi.F_OFD_SETLK, LinuxAbi.F_UNLCK, offset);
+  }
+
+  @Override
+  public boolean ofdQuery(Fd file, LockMode mode, long offset) throws SysException {
+    return fcntl(file, LinuxAbi.F_OFD_GETLK, lockType(mode), offset) != LinuxAbi.F_UNLCK;
+  }
+
+  private static short lockType(LockMode mode) {
+    return mode == LockMode.SHARED ? LinuxAbi.F_RDLCK : LinuxAbi.F_WRLCK;
+  }
+
+  /** One byte's worth of {@code struct flock}; returns its type afterwards. */
+  private short fcntl(Fd file, int command, short type, long offset) throws SysException {
+    guard.check("fcntl");
+    LinuxFd at = (LinuxFd) file;
+    int raw = at.acquire();
+    try {
+      Pointer flock = scratch.get().small;
+      flock.setShort(0, type);
+      flock.setShort(2, (short) 0); // SEEK_SET
+      flock.setLong(8, offset);
+      flock.setLong(16, 1);
+      flock.setInt(24, 0); // must be 0 for locks of an open file description
+      check(LibC.fcntl(raw, command, flock), "fcntl");
+      return flock.getShort(0);
+    } finally {
+      at.release();
+    }
+  }
+
+  // ---- process and time ----
+
+  @Override
+  public ProcessIdentity process() {
+    guard.check("process");
+    return new ProcFs(abi).self(ProcessHandle.current().pid());
+  }
+
+  @Override
+  public long monotonicNanos() {
+    return clock(LinuxAbi.CLOCK_MONOTONIC);
+  }
+
+  @Override
+  public long bootTimeNanos() {
+    return clock(LinuxAbi.CLOCK_BOOTTIME);
+  }
+
+  @Override
+  public long wallMillis() {
+    return clock(LinuxAbi.CLOCK_REALTIME) / 1_000_000;
+  }
+
+  private long clock(int id) {
+    Pointer time = scratch.get().small;
+    if (LibC.clock_gettime(id, time) != 0) {
+      throw new IllegalStateException("clock " + id + " is missing");
+    }
+    return time.getLong(0) * 1_000_000_000L + time.getLong(8);
+  }
+
+  // ---- shared ----
+
+  private Fd own(int fd) {
+    return new LinuxFd(fd, cleaner);
+  }
+
+  private static int result(int rc) throws SysException {
+    return (int) check(rc, "openat");
+  }
+
+  private static long check(long rc, String call) throws SysException {
+    if (rc < 0) {
+      throw failure(call);
+    }
+    return rc;
+  }
+
+  /** The failure of the native call made just now; JNA kept its errno for this thread. */
+  private static SysException failure(String call) {
+    int number = Native.getLastError();
+    return new SysException(LinuxErrno.of(number), number, call);
+  }
+
+  private static SysException symlink(String call) {
+    return new SysException(Errno.ELOOP, 40, call);
+  }
+
+  static byte[] terminated(String ascii) {
+    return (ascii + '\0').getBytes(StandardCharsets.US_ASCII);
+  }
+}

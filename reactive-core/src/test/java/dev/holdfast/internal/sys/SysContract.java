@@ -1,0 +1,19 @@
+package dev.holdfast.internal.sys;
+
+/** What every implementation of {@link Sys} does, call by call, its errors included. */
+public abstract class SysContract extends SysTestCase
+    implements OpenRootContract,
+        OpenDirContract,
+        OpenFileContract,
+        UnnamedFileContract,
+        DirectoryContract,
+        RenameContract,
+        StatContract,
+        ContentContract,
+        AclContract,
+        ModeContract,
+        ListingContract,
+        ByteNamesContract,
+        LockContract,
+        CloseContract,
+        ProcessContract {}
