@@ -15,6 +15,7 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.RootPath;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
+import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
 import dev.holdfast.internal.engine.root.Binding;
@@ -168,7 +169,7 @@ public final class StoreHandle {
    * @return its content
    * @throws RequestException if it cannot be read
    */
-  public Reads.Content read(String path) {
+  public Content read(String path) {
     return request("read", path, () -> reads.whole(path));
   }
 
@@ -180,7 +181,7 @@ public final class StoreHandle {
    * @return its beginning
    * @throws RequestException if it cannot be read
    */
-  public Reads.Content readPrefix(String path, int length) {
+  public Content readPrefix(String path, int length) {
     return request("readPrefix", path, () -> reads.prefix(path, length));
   }
 

@@ -17,7 +17,7 @@ import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
-import dev.holdfast.internal.engine.read.Reads;
+import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.exec.CallerContext;
 import dev.holdfast.internal.exec.PendingOperations;
 import dev.holdfast.internal.exec.WorkerPool;
@@ -91,7 +91,7 @@ final class AsyncStore implements ManagedStore {
         "read",
         path,
         () -> {
-          Reads.Content content = handle.read(path);
+          Content content = handle.read(path);
           return new FileSnapshot(path, content.identity(), Buffer.buffer(content.bytes()));
         });
   }
@@ -106,7 +106,7 @@ final class AsyncStore implements ManagedStore {
         "readPrefix",
         path,
         () -> {
-          Reads.Content content = handle.readPrefix(path, length);
+          Content content = handle.readPrefix(path, length);
           return new FilePrefix(path, content.identity(), Buffer.buffer(content.bytes()));
         });
   }

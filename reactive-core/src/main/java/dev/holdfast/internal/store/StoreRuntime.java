@@ -151,7 +151,8 @@ public final class StoreRuntime {
           new ProcessScope<>(
               loader.load(), LockSupport::parkNanos, new RandomNames(new SecureRandom()));
       // Two stores opened at once may both get here; one scope counts.
-      return scope.compareAndSet(null, fresh) ? fresh : scope.get();
+      ProcessScope<ManagedRoot> first = scope.compareAndExchange(null, fresh);
+      return first == null ? fresh : first;
     } catch (UnsupportedPlatformException e) {
       throw new RequestException(
           ErrorCode.UNSUPPORTED_PLATFORM, "open: " + e.getMessage(), null, null, e);

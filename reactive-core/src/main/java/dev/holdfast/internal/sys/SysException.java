@@ -19,16 +19,25 @@ public final class SysException extends Exception {
    * @param call the name of the call
    */
   public SysException(Errno errno, int number, String call) {
-    super(
-        call
-            + ": "
-            + (errno == Errno.OTHER ? "error " + number : errno + " (" + errno.meaning() + ")"),
-        null,
-        false,
-        false);
+    super(describe(errno, number, call), null, false, false);
     this.errno = errno;
     this.number = number;
     this.call = call;
+  }
+
+  private static String describe(Errno errno, int number, String call) {
+    return call
+        + ": "
+        + (errno == Errno.OTHER ? "error " + number : errno + " (" + errno.meaning() + ")");
+  }
+
+  /**
+   * The call, the error and what it means: the message, which is never missing.
+   *
+   * @return for example {@code linkat: EEXIST (exists already)}
+   */
+  public String describe() {
+    return describe(errno, number, call);
   }
 
   /**

@@ -60,18 +60,15 @@ interface ListingContract extends SysFixture {
     for (int i = 0; i < 100; i++) {
       sys().mkdir(dir(), Name.of("entry" + i));
     }
-    try (DirStream first = sys().list(dir());
-        DirStream second = sys().list(dir())) {
-      List<DirStream.Entry> firstBatch = first.next();
-      assertThat(firstBatch).isNotEmpty();
-      assertThat(second.next()).isEqualTo(firstBatch);
-      second.close();
-      List<DirStream.Entry> all = new ArrayList<>(firstBatch);
-      for (List<DirStream.Entry> more = first.next(); !more.isEmpty(); more = first.next()) {
-        all.addAll(more);
-      }
-      assertThat(all).doesNotHaveDuplicates().hasSize(100);
+    DirStream first = own(sys().list(dir()));
+    DirStream second = own(sys().list(dir()));
+    List<DirStream.Entry> all = new ArrayList<>(first.next());
+    assertThat(second.next()).isEqualTo(all).isNotEmpty();
+    second.close();
+    for (List<DirStream.Entry> more = first.next(); !more.isEmpty(); more = first.next()) {
+      all.addAll(more);
     }
+    assertThat(all).doesNotHaveDuplicates().hasSize(100);
   }
 
   @Test

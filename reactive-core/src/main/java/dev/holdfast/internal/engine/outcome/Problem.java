@@ -43,7 +43,7 @@ public final class Problem extends Exception {
    * @return the problem
    */
   public static Problem of(SysException e) {
-    return new Problem(codeOf(e), e.getMessage(), e);
+    return new Problem(codeOf(e), e.describe(), e);
   }
 
   private static ErrorCode codeOf(SysException e) {
@@ -53,6 +53,7 @@ public final class Problem extends Exception {
       case ELOOP -> ErrorCode.REPARSE_POINT;
       case EXDEV -> ErrorCode.MOUNT;
       case EACCES, EPERM -> ErrorCode.PERMISSION_DENIED;
+      case ENAMETOOLONG -> ErrorCode.INVALID_PATH;
       case ENOSPC -> ErrorCode.NO_SPACE;
       case EDQUOT -> ErrorCode.QUOTA_EXCEEDED;
       case EROFS -> ErrorCode.READ_ONLY_FILESYSTEM;

@@ -34,7 +34,7 @@ public final class RootPath {
               + " UTF-8 locale, for example LC_ALL=C.UTF-8, or use an ASCII path");
     }
     List<Name> names = new ArrayList<>();
-    for (String component : absolute.split("/")) {
+    for (String component : absolute.split("/", -1)) {
       if (component.isEmpty() || component.equals(".")) {
         continue;
       }

@@ -97,7 +97,7 @@ public final class Publish {
       mutation.enter(Phase.STAGE);
       try (StagedFile staged = StagedFile.create(root.sys(), parent.fd())) {
         mutation.enter(Phase.SECURE);
-        staged.secure(root.ownerOnly());
+        Stat self = staged.secure(root.ownerOnly());
         mutation.enter(Phase.WRITE);
         String sha256 = staged.write(content);
         if (durable) {
@@ -108,7 +108,7 @@ public final class Publish {
         commit(mutation, staged, parent, names.leaf());
         mutation.committed();
         mutation.enter(Phase.VERIFY);
-        Stat published = verify(staged, parent, names.leaf(), content.length());
+        Stat published = verify(self, parent, names.leaf(), content.length());
         if (durable) {
           mutation.enter(Phase.PARENT_SYNC);
           root.sys().sync(parent.fd());
@@ -155,9 +155,8 @@ public final class Publish {
           new Problem(
               ErrorCode.DESTINATION_CONFLICT, "expected a free name, found something at it", e);
       case ENOENT -> parentGone(e);
-      case EINVAL, ENOSYS, EOPNOTSUPP ->
-          new Problem(ErrorCode.ATOMIC_UNAVAILABLE, e.getMessage(), e);
-      case EXDEV -> new Problem(ErrorCode.CROSS_DEVICE, e.getMessage(), e);
+      case EINVAL, ENOSYS, EOPNOTSUPP -> new Problem(ErrorCode.ATOMIC_UNAVAILABLE, e.describe(), e);
+      case EXDEV -> new Problem(ErrorCode.CROSS_DEVICE, e.describe(), e);
       default -> Problem.of(e);
     };
   }
@@ -172,9 +171,8 @@ public final class Publish {
         ErrorCode.CHANGED_CONCURRENTLY, "the directory was removed during the operation", e);
   }
 
-  private Stat verify(StagedFile staged, OpenDirectory parent, Name leaf, int length)
+  private Stat verify(Stat self, OpenDirectory parent, Name leaf, int length)
       throws Problem, SysException {
-    Stat self = staged.stat();
     Stat named;
     try {
       named = root.sys().stat(parent.fd(), leaf);

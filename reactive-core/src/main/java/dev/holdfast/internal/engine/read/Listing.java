@@ -20,7 +20,9 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Lists directories by pages. */
@@ -53,7 +55,7 @@ public final class Listing {
     NamePath names = ManagedPath.parseDirectory(directory);
     Optional<Name> after = after(options);
     try (OpenDirectory dir = root.directories().open(names, binding.check(root.sys()))) {
-      TreeSet<Name> page = smallestNames(dir.fd(), after, options.getLimit());
+      NavigableSet<Name> page = smallestNames(dir.fd(), after, options.getLimit());
       boolean more = page.size() > options.getLimit();
       if (more) {
         page.pollLast();
@@ -75,9 +77,9 @@ public final class Listing {
   }
 
   /** The smallest names behind a given one, one more than the limit if there are more. */
-  private TreeSet<Name> smallestNames(Fd dir, Optional<Name> after, int limit)
+  private NavigableSet<Name> smallestNames(Fd dir, Optional<Name> after, int limit)
       throws Problem, SysException {
-    TreeSet<Name> smallest = new TreeSet<>();
+    NavigableSet<Name> smallest = new TreeSet<>();
     try (DirStream stream = root.sys().list(dir)) {
       for (List<DirStream.Entry> batch = stream.next(); !batch.isEmpty(); batch = stream.next()) {
         for (DirStream.Entry entry : batch) {
@@ -103,7 +105,7 @@ public final class Listing {
     return !ManagedPath.isReserved(text);
   }
 
-  private List<ListEntry> describe(Fd dir, TreeSet<Name> names) throws SysException {
+  private List<ListEntry> describe(Fd dir, Set<Name> names) throws SysException {
     List<ListEntry> entries = new ArrayList<>(names.size());
     for (Name name : names) {
       try {

@@ -39,14 +39,6 @@ public final class Reads {
   }
 
   /**
-   * Content and what file it belongs to.
-   *
-   * @param identity the file; with a digest if all of it was read
-   * @param bytes the content that was asked for
-   */
-  public record Content(FileIdentity identity, byte[] bytes) {}
-
-  /**
    * Reads a whole file.
    *
    * @param path the file
@@ -72,9 +64,8 @@ public final class Reads {
   }
 
   private Content content(NamePath path, Optional<Integer> prefix) throws Problem, SysException {
-    Stat rootStat = binding.check(root.sys());
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      try (OpenDirectory parent = root.directories().open(path.parent(), rootStat);
+      try (OpenDirectory parent = openParent(path);
           Fd file = openRegular(parent, path)) {
         Optional<Content> content = once(file, prefix);
         if (content.isPresent()) {
@@ -84,6 +75,21 @@ public final class Reads {
     }
     throw new Problem(
         ErrorCode.CHANGED_CONCURRENTLY, "the file changed during each of " + ATTEMPTS + " reads");
+  }
+
+  /**
+   * A missing directory on the way, or something else in its place, means that nothing is there.
+   */
+  private OpenDirectory openParent(NamePath path) throws Problem, SysException {
+    try {
+      return root.directories().open(path.parent(), binding.check(root.sys()));
+    } catch (Problem e) {
+      SysException call = e.failedCall();
+      if (call != null && (call.errno() == Errno.ENOENT || call.errno() == Errno.ENOTDIR)) {
+        throw new Problem(ErrorCode.NOT_FOUND, "nothing is there: " + e.getMessage(), call);
+      }
+      throw e;
+    }
   }
 
   private Fd openRegular(OpenDirectory parent, NamePath path) throws Problem, SysException {
@@ -145,8 +151,7 @@ public final class Reads {
    */
   public FileIdentity identify(String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    try (OpenDirectory parent =
-        root.directories().open(names.parent(), binding.check(root.sys()))) {
+    try (OpenDirectory parent = openParent(names)) {
       Stat stat = root.sys().stat(parent.fd(), names.leaf());
       checkFile(stat);
       return Identities.of(stat);
@@ -168,8 +173,7 @@ public final class Reads {
    */
   public boolean exists(String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    try (OpenDirectory parent =
-        root.directories().open(names.parent(), binding.check(root.sys()))) {
+    try (OpenDirectory parent = openParent(names)) {
       root.sys().stat(parent.fd(), names.leaf());
       return true;
     } catch (SysException e) {
@@ -178,8 +182,7 @@ public final class Reads {
       }
       throw e;
     } catch (Problem e) {
-      SysException call = e.failedCall();
-      if (call != null && (call.errno() == Errno.ENOENT || call.errno() == Errno.ENOTDIR)) {
+      if (e.code() == ErrorCode.NOT_FOUND) {
         return false;
       }
       throw e;

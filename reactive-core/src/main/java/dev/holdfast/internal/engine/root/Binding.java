@@ -33,7 +33,7 @@ public record Binding(AbsolutePath path, FileKey key, long mountId) {
     } catch (SysException e) {
       throw new Problem(
           ErrorCode.ROOT_BINDING_CHANGED,
-          "the root's path does not lead to the opened directory: " + e.getMessage(),
+          "the root's path does not lead to the opened directory: " + e.describe(),
           e);
     }
     if (!FileKey.of(found).equals(key) || found.mountId() != mountId) {

@@ -155,7 +155,7 @@ public final class RootOpener {
           new Problem(
               ErrorCode.PERMISSION_DENIED,
               "the directory, or the one that it should be made in, is not accessible: "
-                  + e.getMessage(),
+                  + e.describe(),
               e);
       default -> Problem.of(e);
     };

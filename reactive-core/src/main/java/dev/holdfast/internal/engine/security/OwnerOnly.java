@@ -145,7 +145,7 @@ public final class OwnerOnly {
           case EIO -> ErrorCode.ACL_IO_ERROR;
           default -> ErrorCode.ACL_UNKNOWN;
         };
-    return new Problem(code, what + " " + describe(acl) + " failed: " + e.getMessage(), e);
+    return new Problem(code, what + " " + describe(acl) + " failed: " + e.describe(), e);
   }
 
   private static String describe(Acl acl) {

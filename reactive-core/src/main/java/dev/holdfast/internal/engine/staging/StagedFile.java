@@ -64,11 +64,12 @@ public final class StagedFile implements AutoCloseable {
    * Makes it owner-only.
    *
    * @param ownerOnly the rule
+   * @return its attributes, which tell it apart from now on
    * @throws Problem if that cannot be done or is not so afterwards
    * @throws SysException if the kernel cannot tell
    */
-  public void secure(OwnerOnly ownerOnly) throws Problem, SysException {
-    ownerOnly.secureFresh(file, FileType.REGULAR);
+  public Stat secure(OwnerOnly ownerOnly) throws Problem, SysException {
+    return ownerOnly.secureFresh(file, FileType.REGULAR);
   }
 
   /**
@@ -155,16 +156,6 @@ public final class StagedFile implements AutoCloseable {
     } catch (SysException e) {
       return e.errno() == Errno.ENOENT || definite ? Linking.REFUSED : Linking.UNKNOWN;
     }
-  }
-
-  /**
-   * The file's attributes now.
-   *
-   * @return the attributes
-   * @throws SysException if the kernel cannot tell
-   */
-  public Stat stat() throws SysException {
-    return sys.stat(file);
   }
 
   /** Lets go of the file; without a name it is gone. */

@@ -36,6 +36,10 @@ final class LinuxSys implements Sys {
   private static final byte[] EMPTY = {0};
   private static final byte[] DOT = {'.', 0};
   private static final byte[] DOT_DOT = {'.', '.', 0};
+
+  /** The most bytes, terminator included, that the kernel takes as one path (PATH_MAX). */
+  private static final int PATH_MAX = 4096;
+
   private static final byte[] ACL_ACCESS = terminated("system.posix_acl_access");
   private static final byte[] ACL_DEFAULT = terminated("system.posix_acl_default");
 
@@ -89,8 +93,9 @@ final class LinuxSys implements Sys {
     LinuxFd at = (LinuxFd) base;
     int raw = at.acquire();
     try {
-      if (openat2) {
-        long fd = openBeneath(raw, path);
+      byte[] bytes = path.terminated();
+      if (openat2 && bytes.length <= PATH_MAX) {
+        long fd = openBeneath(raw, bytes);
         if (fd >= 0) {
           return own((int) fd);
         }
@@ -107,7 +112,7 @@ final class LinuxSys implements Sys {
     }
   }
 
-  private long openBeneath(int base, NamePath path) {
+  private long openBeneath(int base, byte[] path) {
     Pointer how = scratch.get().small;
     how.setLong(0, O_RDONLY | O_CLOEXEC | abi.oDirectory | abi.oNofollow);
     how.setLong(8, 0);
@@ -117,7 +122,7 @@ final class LinuxSys implements Sys {
             | LinuxAbi.RESOLVE_NO_SYMLINKS
             | LinuxAbi.RESOLVE_NO_MAGICLINKS
             | LinuxAbi.RESOLVE_NO_XDEV);
-    return LibC.syscall(LinuxAbi.SYS_OPENAT2, base, path.terminated(), how, 24);
+    return LibC.syscall(LinuxAbi.SYS_OPENAT2, base, path, how, 24);
   }
 
   /** What openat2 does, one verified component at a time. */

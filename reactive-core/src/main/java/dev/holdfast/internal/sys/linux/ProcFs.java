@@ -28,7 +28,7 @@ final class ProcFs {
 
   /** The command name may hold spaces and brackets, so fields count from its last bracket. */
   static @Nullable Long startTicks(String stat) {
-    List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
+    List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
     int index = START_TIME - 3; // the state, right after the bracket, is field 3
     return index < fields.size() ? Long.valueOf(fields.get(index)) : null;
   }

@@ -15,9 +15,10 @@ final class NativeCalls {
 
   static native int umask(int mask);
 
-  static native int setxattr(byte[] path, byte[] name, byte[] value, long size, int flags);
+  /** {@code times}: the time of the last access, then of the last change; seconds, nanoseconds. */
+  static native int utimensat(int dirfd, byte[] path, long[] times, int flags);
 
-  static native long getxattr(byte[] path, byte[] name, byte[] value, long size);
+  static native int setxattr(byte[] path, byte[] name, byte[] value, long size, int flags);
 
   /** The result, unless it is a failure. */
   static long check(long rc, String call) throws IOException {
