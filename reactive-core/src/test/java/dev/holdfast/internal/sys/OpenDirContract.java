@@ -35,6 +35,23 @@ public interface OpenDirContract extends SysFixture {
     assertThat(sys().stat(opened).sameObject(sys().stat(at))).isTrue();
   }
 
+  /** 17 names of 255 bytes are more than the 4,096 that Linux takes in one call. */
+  @Test
+  default void openDirOpensAWayLongerThanOnePathMayBe() throws SysException {
+    Name name = Name.of("x".repeat(255));
+    Fd at = dir();
+    NamePath way = NamePath.EMPTY;
+    for (int depth = 0; depth < 17; depth++) {
+      sys().mkdir(at, name);
+      at = own(sys().openDir(at, NamePath.of(name)));
+      way = way.resolve(name);
+    }
+    Fd opened = own(sys().openDir(dir(), way));
+    assertThat(sys().stat(opened).sameObject(sys().stat(at))).isTrue();
+    NamePath further = way.resolve(name);
+    assertErrno(Errno.ENOENT, () -> sys().openDir(dir(), further));
+  }
+
   @Test
   default void openDirLeavesItsBaseOpen() throws SysException {
     Fd a = directory(A);

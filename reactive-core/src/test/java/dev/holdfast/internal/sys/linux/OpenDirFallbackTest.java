@@ -111,17 +111,4 @@ class OpenDirFallbackTest extends SysTestCase implements OpenDirContract, Descri
       assertSameAnswer(path(), way);
     }
   }
-
-  @Test
-  void bothFormsAgreeOnAWayLongerThanAPathMayBe() throws SysException {
-    Fd at = dir();
-    NamePath way = NamePath.EMPTY;
-    for (int depth = 0; depth < 17; depth++) {
-      Name name = Name.of("x".repeat(255));
-      sys().mkdir(at, name);
-      at = own(sys().openDir(at, NamePath.of(name)));
-      way = way.resolve(name);
-    }
-    assertSameAnswer(path(), way);
-  }
 }

@@ -1,0 +1,100 @@
+package dev.holdfast.examples;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the files to publish. Does file work: only for the main thread. */
+final class Artifacts {
+  private static final Set<String> NOT_SOURCE = Set.of("target", ".git");
+
+  final List<SourceFile> files = new ArrayList<>();
+  int symbolicLinks;
+  int unusable;
+
+  /** What git tracks, or without git all sources. */
+  static Artifacts ofRepository(Path repository, Path store)
+      throws IOException, InterruptedException {
+    List<String> tracked = tracked(repository);
+    Artifacts found = new Artifacts();
+    if (tracked.isEmpty()) {
+      found.walk(repository, store, NOT_SOURCE);
+    }
+    for (String name : tracked) {
+      try {
+        found.add(repository, repository.resolve(name));
+      } catch (InvalidPathException e) {
+        found.unusable++;
+      }
+    }
+    return found;
+  }
+
+  /** All files of a directory; the store, should it lie there, is not one of them. */
+  static Artifacts ofDirectory(Path directory, Path store) throws IOException {
+    Artifacts found = new Artifacts();
+    found.walk(directory, store, Set.of());
+    return found;
+  }
+
+  private static List<String> tracked(Path repository) throws IOException, InterruptedException {
+    try {
+      Process git =
+          new ProcessBuilder("git", "ls-files", "-z")
+              .directory(repository.toFile())
+              .redirectError(Redirect.DISCARD)
+              .start();
+      git.getOutputStream().close();
+      String names = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return git.waitFor() == 0 && !names.isEmpty() ? List.of(names.split("\0")) : List.of();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private void walk(Path top, Path store, Set<String> leaveOut) throws IOException {
+    Files.walkFileTree(
+        top,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+            boolean skip =
+                dir.equals(store)
+                    || (!dir.equals(top) && leaveOut.contains(dir.getFileName().toString()));
+            return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            add(top, file);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private void add(Path top, Path file) throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      symbolicLinks++;
+    } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      files.add(
+          new SourceFile(
+              "artifacts/" + top.relativize(file),
+              Files.size(file),
+              () -> Buffer.buffer(Files.readAllBytes(file))));
+    } else {
+      unusable++;
+    }
+  }
+}
