@@ -5,4 +5,5 @@ import org.jspecify.annotations.NullMarked;
 module dev.holdfast.examples {
   requires dev.holdfast;
   requires static io.vertx.codegen.api;
+  requires static io.vertx.codegen.json;
 }

@@ -41,6 +41,10 @@ final class Measurement {
     wallNanos += moreNanos;
   }
 
+  int count() {
+    return nanos.size();
+  }
+
   String row() {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).toArray();
     if (sorted.length == 0) {

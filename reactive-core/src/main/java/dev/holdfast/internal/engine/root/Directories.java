@@ -7,7 +7,6 @@ import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
-import dev.holdfast.internal.sys.InterruptRetrySys;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
@@ -87,7 +86,7 @@ public final class Directories {
   private OpenDirectory makeOne(OpenDirectory parent, NamePath way, List<String> made)
       throws Problem, SysException {
     Name name = way.leaf();
-    if (!mkdir(parent.fd(), name)) {
+    if (!NewDirectory.make(sys, parent.fd(), name)) {
       OpenDirectory found = verified(openBelow(parent.fd(), NamePath.of(name), way), way);
       try {
         refuseNestedRoot(found.fd(), way);
@@ -104,24 +103,6 @@ public final class Directories {
     } catch (Problem | SysException e) {
       fd.close();
       throw e;
-    }
-  }
-
-  /** Makes a directory; false if the name is taken, by whatever it is. */
-  private boolean mkdir(Fd parent, Name name) throws SysException {
-    for (int repeats = 0; ; repeats++) {
-      try {
-        sys.mkdir(parent, name);
-        return true;
-      } catch (SysException e) {
-        if (e.errno() == Errno.EEXIST) {
-          // An interrupted attempt of ours may have made it.
-          return repeats > 0;
-        }
-        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
-          throw e;
-        }
-      }
     }
   }
 

@@ -103,7 +103,7 @@ public final class RootOpener {
     Fd at = ancestor;
     try {
       for (Name name : missing) {
-        boolean made = mkdir(at, name);
+        boolean made = NewDirectory.make(sys, at, name);
         Fd next = sys.openDir(at, NamePath.of(name));
         try {
           if (made) {
@@ -123,19 +123,6 @@ public final class RootOpener {
       throw unusable(e);
     } catch (Problem e) {
       at.close();
-      throw e;
-    }
-  }
-
-  /** Makes a directory; false if somebody else has. */
-  private boolean mkdir(Fd dir, Name name) throws SysException {
-    try {
-      sys.mkdir(dir, name);
-      return true;
-    } catch (SysException e) {
-      if (e.errno() == Errno.EEXIST) {
-        return false;
-      }
       throw e;
     }
   }
@@ -226,7 +213,7 @@ public final class RootOpener {
   }
 
   private StoreCapabilities layOut(Fd dir, AbsolutePath path) throws Problem, SysException {
-    boolean made = mkdir(dir, Layout.META);
+    boolean made = NewDirectory.make(sys, dir, Layout.META);
     try (Fd meta = sys.openDir(dir, NamePath.of(Layout.META))) {
       if (made) {
         ownerOnly.secureFresh(meta, FileType.DIRECTORY);
