@@ -1,5 +1,7 @@
 package dev.holdfast.internal.sys;
 
+import java.util.List;
+
 /**
  * Repeats the calls that a signal interrupted and that may be repeated without harm: those that
  * look, and those whose second run finds what the first one left and means the same. A call that
@@ -133,6 +135,17 @@ public final class InterruptRetrySys extends ForwardingSys {
 
   @Override
   public DirStream list(Fd dir) throws SysException {
-    return repeat(() -> super.list(dir));
+    DirStream listing = repeat(() -> super.list(dir));
+    return new DirStream() {
+      @Override
+      public List<Entry> next() throws SysException {
+        return repeat(listing::next);
+      }
+
+      @Override
+      public void close() {
+        listing.close();
+      }
+    };
   }
 }

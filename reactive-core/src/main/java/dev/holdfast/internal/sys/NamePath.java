@@ -2,6 +2,7 @@ package dev.holdfast.internal.sys;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -66,8 +67,10 @@ public record NamePath(List<Name> names) {
    *
    * @param count how many names
    * @return a way of that many names
+   * @throws IndexOutOfBoundsException if there are fewer
    */
   public NamePath first(int count) {
+    Objects.checkFromToIndex(0, count, names.size());
     return count == 0 ? EMPTY : new NamePath(names.subList(0, count));
   }
 

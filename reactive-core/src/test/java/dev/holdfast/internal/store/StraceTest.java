@@ -86,9 +86,7 @@ class StraceTest {
             .redirectOutput(temporary.resolve("output").toFile())
             .start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue())
-        .as(() -> read(temporary.resolve("output")))
-        .isZero();
+    assertThat(process.exitValue()).as(() -> read(temporary.resolve("output"))).isZero();
 
     List<String> portCalls =
         Files.readAllLines(log).stream().filter(line -> PORT_CALL.matcher(line).find()).toList();

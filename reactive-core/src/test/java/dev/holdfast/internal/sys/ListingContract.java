@@ -28,7 +28,7 @@ interface ListingContract extends SysFixture {
     outside().fifo(Name.of("fifo"));
     outside().socket(Name.of("socket"));
     file(Name.of("..."));
-    file(Name.of(".hidden"));
+    file(Name.of(".h"));
     Map<Name, FileType> found = entries(dir());
     assertThat(found).hasSize(7);
     assertType(found, "file", FileType.REGULAR);
@@ -37,7 +37,7 @@ interface ListingContract extends SysFixture {
     assertType(found, "fifo", FileType.FIFO);
     assertType(found, "socket", FileType.SOCKET);
     assertType(found, "...", FileType.REGULAR);
-    assertType(found, ".hidden", FileType.REGULAR);
+    assertType(found, ".h", FileType.REGULAR);
   }
 
   private static void assertType(Map<Name, FileType> found, String name, FileType type) {

@@ -7,6 +7,7 @@ import dev.holdfast.internal.sys.Sys.Access;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -61,7 +62,7 @@ interface OpenFileContract extends SysFixture {
     assertErrno(Errno.ENXIO, () -> sys().openFile(dir(), A, access));
   }
 
-  @Timeout(10)
+  @Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
   @ParameterizedTest
   @EnumSource
   default void openFileDoesNotWaitForAFifo(Access access) throws SysException, IOException {

@@ -49,11 +49,21 @@ final class LinuxSys implements Sys {
   private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
 
   /** Set once openat2 turned out to be missing or forbidden; only ever from true to false. */
-  private volatile boolean openat2 = true;
+  private volatile boolean openat2;
 
   LinuxSys(LinuxAbi abi, ThreadGuard guard) {
+    this(abi, guard, true);
+  }
+
+  /** A port that does without openat2 from the start, as on kernels before 5.6. */
+  LinuxSys(LinuxAbi abi, ThreadGuard guard, boolean openat2) {
     this.abi = abi;
     this.guard = guard;
+    this.openat2 = openat2;
+  }
+
+  boolean usesOpenat2() {
+    return openat2;
   }
 
   // ---- opening ----
@@ -90,6 +100,9 @@ final class LinuxSys implements Sys {
   @Override
   public Fd openDir(Fd base, NamePath path) throws SysException {
     guard.check("openat2");
+    if (path.isEmpty()) {
+      throw new IllegalArgumentException("a way of at least one name is expected");
+    }
     LinuxFd at = (LinuxFd) base;
     int raw = at.acquire();
     try {
@@ -114,7 +127,8 @@ final class LinuxSys implements Sys {
 
   private long openBeneath(int base, byte[] path) {
     Pointer how = scratch.get().small;
-    how.setLong(0, O_RDONLY | O_CLOEXEC | abi.oDirectory | abi.oNofollow);
+    // Without O_NOFOLLOW, which would exempt the last component from RESOLVE_NO_SYMLINKS.
+    how.setLong(0, O_RDONLY | O_CLOEXEC | abi.oDirectory);
     how.setLong(8, 0);
     how.setLong(
         16,

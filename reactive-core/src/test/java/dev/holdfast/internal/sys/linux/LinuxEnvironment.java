@@ -5,7 +5,6 @@ import dev.holdfast.internal.sys.Environment;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Sys;
-import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -18,7 +17,7 @@ final class LinuxEnvironment {
   static final Sys SYS = new LinuxSys(ABI, call -> {});
 
   /** As on kernels before 5.6. */
-  static final Sys WITHOUT_OPENAT2 = withoutOpenat2();
+  static final Sys WITHOUT_OPENAT2 = new LinuxSys(ABI, call -> {}, false);
 
   private LinuxEnvironment() {}
 
@@ -35,30 +34,6 @@ final class LinuxEnvironment {
   }
 
   static boolean usesOpenat2(Sys sys) {
-    try {
-      return openat2().getBoolean(sys);
-    } catch (IllegalAccessException e) {
-      throw new LinkageError("no access to the field", e);
-    }
-  }
-
-  private static Sys withoutOpenat2() {
-    try {
-      Sys sys = new LinuxSys(ABI, call -> {});
-      openat2().setBoolean(sys, false);
-      return sys;
-    } catch (IllegalAccessException e) {
-      throw new LinkageError("no access to the field", e);
-    }
-  }
-
-  private static Field openat2() {
-    try {
-      Field field = LinuxSys.class.getDeclaredField("openat2");
-      field.setAccessible(true);
-      return field;
-    } catch (NoSuchFieldException e) {
-      throw new LinkageError("the field has another name now", e);
-    }
+    return ((LinuxSys) sys).usesOpenat2();
   }
 }

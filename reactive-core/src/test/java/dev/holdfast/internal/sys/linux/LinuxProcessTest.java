@@ -57,7 +57,17 @@ class LinuxProcessTest {
     assertThat(LinuxEnvironment.SYS.wallMillis()).isBetween(wall, System.currentTimeMillis());
     long monotonic = System.nanoTime();
     assertThat(LinuxEnvironment.SYS.monotonicNanos()).isBetween(monotonic, System.nanoTime());
-    long running = LinuxEnvironment.SYS.monotonicNanos();
-    assertThat(LinuxEnvironment.SYS.bootTimeNanos()).isGreaterThanOrEqualTo(running);
+  }
+
+  private static long uptimeNanos() throws IOException {
+    String hundredths = Files.readString(Path.of("/proc/uptime")).split(" ")[0].replace(".", "");
+    return Long.parseLong(hundredths) * 10_000_000;
+  }
+
+  @Test
+  void theBootTimeIsTheUptime() throws IOException {
+    long uptime = uptimeNanos();
+    long bootTime = LinuxEnvironment.SYS.bootTimeNanos();
+    assertThat(bootTime).isBetween(uptime, uptimeNanos() + 10_000_000);
   }
 }
