@@ -84,7 +84,7 @@ public enum ErrorCode {
   /** The file system lacks the step that would make the change atomic. */
   ATOMIC_UNAVAILABLE(
       "The file system lacks the step that would make the change atomic.",
-      "Use one of the supported file systems (docs/filesystems.md)."),
+      "Use one of the supported file systems: ext4, xfs, btrfs, tmpfs, overlay, f2fs."),
   /** The request makes no sense as it stands. */
   INVALID_REQUEST("The request makes no sense as it stands.", "See the message."),
   /** The change is visible, but that it survives a power cut is not proven. */
@@ -93,7 +93,7 @@ public enum ErrorCode {
           + " cut is not proven.",
       "Do not repeat it. Check the device, then write the content again under another name or"
           + " replace it."),
-  /** The content could not be made durable, so nothing was changed. */
+  /** The change could not be made durable. */
   DURABILITY_FAILED(
       "The change could not be made durable.", "Check the device; the message says what is there."),
 

@@ -18,6 +18,7 @@ public final class MutationException extends StoreException {
    * @param path the path within the store
    * @param outcome what happened to the data
    * @param cause the failure behind it, or null
+   * @throws IllegalArgumentException if the outcome is that of a change that ended as asked for
    */
   public MutationException(
       ErrorCode code,
@@ -26,6 +27,9 @@ public final class MutationException extends StoreException {
       MutationOutcome outcome,
       @Nullable Throwable cause) {
     super(code, message, path, outcome.errno(), cause);
+    if (outcome.reason() == MutationOutcome.Reason.NONE) {
+      throw new IllegalArgumentException("a completed change is no failure: " + outcome);
+    }
     this.outcome = outcome;
   }
 

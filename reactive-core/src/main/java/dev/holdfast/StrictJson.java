@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import io.vertx.core.json.JsonObject;
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,14 +44,15 @@ final class StrictJson {
     if (value == null) {
       return absent;
     }
-    if (!(value instanceof Integer || value instanceof Long)) {
+    if (!(value instanceof Integer || value instanceof Long || value instanceof BigInteger)) {
       throw wrongType(key, "a whole number", value);
     }
-    long number = ((Number) value).longValue();
-    if (number < min || number > max) {
+    BigInteger number = new BigInteger(value.toString()); // JSON numbers may be of any size
+    if (number.compareTo(BigInteger.valueOf(min)) < 0
+        || number.compareTo(BigInteger.valueOf(max)) > 0) {
       throw invalid(what + "." + key + " is " + number + ", expected " + min + " to " + max);
     }
-    return number;
+    return number.longValueExact();
   }
 
   /** To be called last: refuses the keys that nobody asked for. */

@@ -1,0 +1,47 @@
+package dev.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import org.junit.jupiter.api.Test;
+
+class WriteOptionsTest {
+
+  @Test
+  void byDefaultAChangeIsDurableAndMakesDirectories() {
+    WriteOptions options = new WriteOptions();
+
+    assertThat(options.getDurability())
+        .isEqualTo(Durability.FULL)
+        .isEqualTo(WriteOptions.DEFAULT_DURABILITY);
+    assertThat(options.isCreateParents()).isTrue().isEqualTo(WriteOptions.DEFAULT_CREATE_PARENTS);
+  }
+
+  @Test
+  void whatIsSetIsWhatIsThere() {
+    WriteOptions options =
+        new WriteOptions().setDurability(Durability.OS_BUFFERED).setCreateParents(false);
+
+    assertThat(options.getDurability()).isEqualTo(Durability.OS_BUFFERED);
+    assertThat(options.isCreateParents()).isFalse();
+  }
+
+  @Test
+  void noDurabilityIsRefusedAtOnce() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> new WriteOptions().setDurability(null))
+        .withMessage("durability");
+  }
+
+  @Test
+  void aCopyIsIndependent() {
+    WriteOptions original =
+        new WriteOptions().setDurability(Durability.OS_BUFFERED).setCreateParents(false);
+    WriteOptions copy = new WriteOptions(original);
+
+    original.setDurability(Durability.FULL).setCreateParents(true);
+
+    assertThat(copy.getDurability()).isEqualTo(Durability.OS_BUFFERED);
+    assertThat(copy.isCreateParents()).isFalse();
+  }
+}
