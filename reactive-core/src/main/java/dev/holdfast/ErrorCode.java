@@ -69,7 +69,7 @@ public enum ErrorCode {
   /** The permission bits are not the owner-only ones. */
   MODE_MISMATCH(
       "The permission bits are not exactly 0600 for a file or 0700 for a directory.",
-      "Find out who widened them, then chmod the object."),
+      "Find out who changed them, then give the object its mode with chmod."),
   /** Input or output failed. */
   IO_ERROR(
       "Input or output failed below the file system.",

@@ -19,6 +19,9 @@ import java.util.Set;
 final class Artifacts {
   private static final Set<String> NOT_SOURCE = Set.of("target", ".git");
 
+  /** Stands for what the locale cannot express; two names could become one. */
+  private static final char GARBLED = '\uFFFD';
+
   final List<SourceFile> files = new ArrayList<>();
   int symbolicLinks;
   int unusable;
@@ -85,12 +88,13 @@ final class Artifacts {
   }
 
   private void add(Path top, Path file) throws IOException {
+    String name = top.relativize(file).toString();
     if (Files.isSymbolicLink(file)) {
       symbolicLinks++;
-    } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+    } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && name.indexOf(GARBLED) < 0) {
       files.add(
           new SourceFile(
-              "artifacts/" + top.relativize(file),
+              "artifacts/" + name,
               Files.size(file),
               () -> Buffer.buffer(Files.readAllBytes(file))));
     } else {

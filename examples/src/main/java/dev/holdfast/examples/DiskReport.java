@@ -3,6 +3,7 @@ package dev.holdfast.examples;
 import static dev.holdfast.examples.MismatchException.check;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -53,5 +55,16 @@ record DiskReport(long files, long bytes, long directories, List<String> own) {
       }
     }
     return new DiskReport(files, bytes, directories, own);
+  }
+
+  void print(PrintStream out, String fileSystem) {
+    out.printf(
+        Locale.ROOT,
+        "on disk           %,d files, %,d bytes, %,d directories on %s, all owner-only; besides:%n",
+        files,
+        bytes,
+        directories,
+        fileSystem);
+    own.forEach(entry -> out.println("  " + entry));
   }
 }

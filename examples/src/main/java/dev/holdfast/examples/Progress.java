@@ -2,6 +2,7 @@ package dev.holdfast.examples;
 
 import io.vertx.core.Future;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -44,7 +45,13 @@ final class Progress {
 
   private void show(Phase phase, String end) {
     out.printf(
-        "%s%-24s %,7d of %,d%s", terminal ? "\r" : "", phase.name, phase.done(), phase.total, end);
+        Locale.ROOT,
+        "%s%-24s %,7d of %,d%s",
+        terminal ? "\r" : "",
+        phase.name,
+        phase.done(),
+        phase.total,
+        end);
     out.flush();
   }
 }

@@ -25,8 +25,8 @@ public final class Quickstart {
                     .compose(receipt -> store.read(receipt.path()))
                     .onSuccess(file -> System.out.println(file.content()))
                     .eventually(store::close))
-        .eventually(vertx::close)
-        .await();
+        .onFailure(Throwable::printStackTrace)
+        .onComplete(done -> vertx.close());
     // end::quickstart
   }
 }

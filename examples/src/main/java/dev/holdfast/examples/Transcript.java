@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -76,7 +77,7 @@ record Transcript(String name, List<Integer> lengths) {
       int index = i;
       files.add(
           new SourceFile(
-              String.format("records/%04d.json", index + 1),
+              String.format(Locale.ROOT, "records/%04d.json", index + 1),
               lengths.get(index),
               () -> Buffer.buffer(record(index))));
     }

@@ -2,13 +2,8 @@ package dev.holdfast.examples;
 
 import dev.holdfast.StoreException;
 import dev.holdfast.examples.VaultOptions.UsageException;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Keeps transcripts and artifacts in a store, as an agent host or a gateway would: four verticles
@@ -65,27 +60,14 @@ public final class TranscriptVault {
   private static void run(VaultOptions options, PrintStream out) throws Exception {
     if (options.store().isPresent()) {
       new VaultRun(options, options.store().get(), out).run();
-      return;
-    }
-    Path temporary = Files.createTempDirectory("transcript-vault-");
-    try {
-      new VaultRun(options, temporary, out).run();
-    } finally {
-      if (options.keep()) {
-        out.println("The store is kept in " + temporary);
-      } else {
-        delete(temporary);
+    } else if (options.keep()) {
+      Path store = TemporaryDirectory.create().path();
+      out.println("The store stays in " + store);
+      new VaultRun(options, store, out).run();
+    } else {
+      try (TemporaryDirectory store = TemporaryDirectory.create()) {
+        new VaultRun(options, store.path(), out).run();
       }
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    List<Path> paths;
-    try (Stream<Path> tree = Files.walk(directory)) {
-      paths = tree.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : paths) {
-      Files.delete(path);
     }
   }
 }

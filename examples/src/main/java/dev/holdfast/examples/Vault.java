@@ -14,6 +14,7 @@ import dev.holdfast.examples.SourceFile.Loaded;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,5 +147,17 @@ final class Vault {
                   ? Future.succeededFuture()
                   : listFrom(store, directory, options.setAfter(page.next().get()), found);
             });
+  }
+
+  /** Prints how fast each kind of operation was. */
+  void printTable(PrintStream out) {
+    out.println();
+    out.println(Measurement.HEADER);
+    for (Measurement measurement : List.of(publish, compare, read, list, reopenRead)) {
+      if (measurement != compare || measurement.count() > 0) {
+        out.println(measurement.row());
+      }
+    }
+    out.println();
   }
 }

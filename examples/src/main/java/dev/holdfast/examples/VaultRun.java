@@ -1,29 +1,20 @@
 package dev.holdfast.examples;
 
+import static dev.holdfast.examples.Measurement.millis;
 import static dev.holdfast.examples.MismatchException.check;
 
 import dev.holdfast.ListOptions;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
 import dev.holdfast.StoreCapabilities;
-import dev.holdfast.examples.Phase.Task;
-import dev.holdfast.examples.SourceFile.Digest;
-import io.vertx.core.CompositeFuture;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** One run of the example, from the main thread: who does what, in which order, and the report. */
@@ -32,7 +23,7 @@ final class VaultRun {
   private static final int CONFLICTS = 5;
   private static final int SMALL_PAGE = 100;
   private static final String PAGED_DIRECTORY = "records";
-  private static final long WARM_UP_MILLIS = 300;
+  private static final int WARM_UP_FILES = 200;
   private static final long IDLE_MILLIS = 1_000;
 
   private final VaultOptions options;
@@ -79,43 +70,95 @@ final class VaultRun {
             .flatMap(List::stream)
             .toList();
     out.printf(
+        Locale.ROOT,
         "%,d files to keep: %,d artifacts, 2 transcripts, %,d records%n",
-        sources.size(), artifacts.files.size(), small.lengths().size());
+        sources.size(),
+        artifacts.files.size(),
+        small.lengths().size());
     if (artifacts.symbolicLinks + artifacts.unusable > 0) {
       out.printf(
+          Locale.ROOT,
           "skipped: %d symbolic links, %d that are no files or have unusable names%n",
-          artifacts.symbolicLinks, artifacts.unusable);
+          artifacts.symbolicLinks,
+          artifacts.unusable);
     }
     return sources;
   }
 
   private void verify(Vertx vertx, List<SourceFile> sources) throws IOException {
+    // Before anything else, so that a directory that cannot be used is refused at once.
+    StoreCapabilities capabilities =
+        ManagedStore.open(vertx, new ManagedStoreOptions().setRoot(root.toString()))
+            .compose(store -> store.close().map(store.capabilities()))
+            .await();
+    long warmUpStall = warmUp(vertx, sources);
     Vault vault = new Vault(vertx);
-    List<VaultWorker> workers = deploy(vertx);
-    vertx.timer(WARM_UP_MILLIS).await();
-    longestStall(workers);
-    vertx.timer(IDLE_MILLIS).await();
-    long idleStall = longestStall(workers);
+    long idleStall;
+    long jobStall;
+    long began;
+    try (WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
+      workers.takeLongestStall();
+      vertx.timer(IDLE_MILLIS).await();
+      idleStall = workers.takeLongestStall();
+      began = System.nanoTime();
+      workers.open(root);
+      publish(vault, workers, sources);
+      prove(vault, workers);
+      jobStall = workers.takeLongestStall();
+    }
+    try (WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
+      workers.open(root);
+      readAll("reopen, read, compare", vault, workers, vault.reopenRead);
+      jobStall = Math.max(jobStall, workers.takeLongestStall());
+    }
+    long wall = System.nanoTime() - began;
+    DiskReport disk = DiskReport.of(root);
+    check(
+        disk.files() == vault.contents.size(),
+        disk.files() + " files are on disk, " + vault.contents.size() + " were published");
 
-    long began = System.nanoTime();
-    StoreCapabilities capabilities = open(workers);
-    long publishing = phase("publish durably", workers, sources, SourceFile::size, vault::publish);
-    vault.publish.took(publishing);
-    vault.compare.took(publishing);
+    vault.printTable(out);
+    out.println("wall time         " + millis(wall));
+    out.printf(
+        Locale.ROOT,
+        "event-loop stall  at most %s in the job, %s in an idle second before, %s in the warm-up%n",
+        millis(jobStall),
+        millis(idleStall),
+        millis(warmUpStall));
+    disk.print(out, capabilities.fileSystem());
+    out.println("Everything verified.");
+  }
+
+  /** The same work on a scratch store: what class loading costs the loops is not the store's. */
+  private long warmUp(Vertx vertx, List<SourceFile> sources) throws IOException {
+    Vault scratch = new Vault(vertx);
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
+      workers.open(directory.path());
+      workers.phase(
+          "warm up",
+          sources.subList(Math.max(0, sources.size() - WARM_UP_FILES), sources.size()),
+          SourceFile::size,
+          (store, file) ->
+              scratch
+                  .publish(store, file)
+                  .compose(digest -> scratch.verify(store, file.path(), digest, scratch.read)));
+      return workers.takeLongestStall();
+    }
+  }
+
+  private void publish(Vault vault, WorkerGroup workers, List<SourceFile> sources) {
+    long took = workers.phase("publish durably", sources, SourceFile::size, vault::publish);
+    vault.publish.took(took);
+    vault.compare.took(took);
     vault.refused.forEach(reason -> out.println("skipped: " + reason));
-    List<Map.Entry<String, Digest>> contents =
-        List.copyOf(new TreeMap<>(vault.contents).entrySet());
-    vault.read.took(
-        phase(
-            "read back and compare",
-            workers,
-            contents,
-            file -> file.getValue().size(),
-            (store, file) -> vault.verify(store, file.getKey(), file.getValue(), vault.read)));
+  }
+
+  private void prove(Vault vault, WorkerGroup workers) {
+    readAll("read back and compare", vault, workers, vault.read);
     vault.list.took(
-        phase(
+        workers.phase(
             "list directories",
-            workers,
             Listings.expected(vault.contents.keySet()).entrySet(),
             directory -> 0,
             (store, directory) ->
@@ -126,85 +169,20 @@ final class VaultRun {
                     directory.getKey().equals(PAGED_DIRECTORY)
                         ? SMALL_PAGE
                         : ListOptions.DEFAULT_LIMIT)));
-    phase(
+    workers.phase(
         "publish onto taken names",
-        workers,
-        contents.subList(0, Math.min(CONFLICTS, contents.size())),
-        file -> 0,
-        (store, file) -> vault.verifyConflict(store, file.getKey()));
-    long jobStall = longestStall(workers);
-    undeploy(vertx, workers);
+        vault.contents.keySet().stream().sorted().limit(CONFLICTS).toList(),
+        path -> 0,
+        vault::verifyConflict);
+  }
 
-    List<VaultWorker> reopened = deploy(vertx);
-    open(reopened);
-    vault.reopenRead.took(
-        phase(
-            "reopen, read, compare",
-            reopened,
-            contents,
+  private static void readAll(
+      String name, Vault vault, WorkerGroup workers, Measurement measurement) {
+    measurement.took(
+        workers.phase(
+            name,
+            vault.contents.entrySet(),
             file -> file.getValue().size(),
-            (store, file) ->
-                vault.verify(store, file.getKey(), file.getValue(), vault.reopenRead)));
-    jobStall = Math.max(jobStall, longestStall(reopened));
-    undeploy(vertx, reopened);
-    long wall = System.nanoTime() - began;
-
-    DiskReport disk = DiskReport.of(root);
-    check(
-        disk.files() == contents.size(),
-        disk.files() + " files are on disk, " + contents.size() + " were published");
-    out.println();
-    out.println(Measurement.HEADER);
-    Stream.of(vault.publish, vault.compare, vault.read, vault.list, vault.reopenRead)
-        .filter(measurement -> measurement != vault.compare || measurement.count() > 0)
-        .forEach(measurement -> out.println(measurement.row()));
-    out.println();
-    out.println("wall time         " + Measurement.millis(wall));
-    out.printf(
-        "event-loop stall  %s at most during the job, %s in an idle second before%n",
-        Measurement.millis(jobStall), Measurement.millis(idleStall));
-    out.printf(
-        "on disk           %,d files, %,d bytes, %,d directories on %s, all owner-only; besides:%n",
-        disk.files(), disk.bytes(), disk.directories(), capabilities.fileSystem());
-    disk.own().forEach(entry -> out.println("  " + entry));
-    out.println("Everything verified.");
-  }
-
-  private <T> long phase(
-      String name,
-      List<VaultWorker> workers,
-      Collection<T> items,
-      ToLongFunction<T> bytes,
-      BiFunction<ManagedStore, T, Future<?>> work) {
-    List<Task> tasks = new ArrayList<>();
-    for (T item : items) {
-      tasks.add(new Task(bytes.applyAsLong(item), store -> work.apply(store, item)));
-    }
-    Phase phase = new Phase(name, tasks);
-    return progress.await(phase, all(workers, worker -> worker.work(phase)));
-  }
-
-  private static List<VaultWorker> deploy(Vertx vertx) {
-    List<VaultWorker> workers = Stream.generate(VaultWorker::new).limit(WORKERS).toList();
-    all(workers, vertx::deployVerticle).await();
-    return workers;
-  }
-
-  private static void undeploy(Vertx vertx, List<VaultWorker> workers) {
-    all(workers, worker -> vertx.undeploy(worker.deploymentID())).await();
-  }
-
-  private StoreCapabilities open(List<VaultWorker> workers) {
-    ManagedStoreOptions storeOptions = new ManagedStoreOptions().setRoot(root.toString());
-    return all(workers, worker -> worker.open(storeOptions)).await().resultAt(0);
-  }
-
-  private static long longestStall(List<VaultWorker> workers) {
-    return workers.stream().mapToLong(VaultWorker::takeLongestStall).max().orElse(0);
-  }
-
-  private static CompositeFuture all(
-      List<VaultWorker> workers, Function<VaultWorker, Future<?>> action) {
-    return Future.join(workers.stream().map(action).toList());
+            (store, file) -> vault.verify(store, file.getKey(), file.getValue(), measurement)));
   }
 }

@@ -2,7 +2,6 @@ package dev.holdfast.examples;
 
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
-import dev.holdfast.StoreCapabilities;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -35,14 +34,14 @@ final class VaultWorker extends VerticleBase {
     return probe == null ? 0 : probe.takeLongest();
   }
 
-  /** Opens the worker's handle; the only place that sets it, on the verticle's event loop. */
-  Future<StoreCapabilities> open(ManagedStoreOptions options) {
-    Promise<StoreCapabilities> opened = Promise.promise();
+  /** Opens the worker's own handle. */
+  Future<Void> open(String root) {
+    Promise<Void> opened = Promise.promise();
     context.runOnContext(
         v ->
-            ManagedStore.open(vertx, options)
+            ManagedStore.open(vertx, new ManagedStoreOptions().setRoot(root))
                 .onSuccess(handle -> store = handle)
-                .map(ManagedStore::capabilities)
+                .<Void>mapEmpty()
                 .onComplete(opened));
     return opened.future();
   }

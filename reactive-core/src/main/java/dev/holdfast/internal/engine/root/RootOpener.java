@@ -120,6 +120,12 @@ public final class RootOpener {
       return at;
     } catch (SysException e) {
       at.close();
+      if (e.errno() == Errno.ENOENT) { // the parent is there: file systems like proc answer so
+        throw new Problem(
+            ErrorCode.UNSUPPORTED_FILESYSTEM,
+            "expected a file system on which directories can be made: " + e.describe(),
+            e);
+      }
       throw unusable(e);
     } catch (Problem e) {
       at.close();
