@@ -1,0 +1,107 @@
+package dev.holdfast.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** A handle that promises to write nothing. */
+class ReadOnlyHandleTest extends RootTestCase {
+  private static final List<String> CHANGES =
+      List.of(
+          "mkdir",
+          "link",
+          "openTmp",
+          "createFile",
+          "unlink",
+          "rmdir",
+          "write",
+          "sync",
+          "chmod",
+          "renameNoReplace",
+          "renameExchange",
+          "renameReplace",
+          "aclClear",
+          "ofdTryLock");
+
+  /** Names with what a write would change. */
+  private Map<String, String> state() throws Exception {
+    Map<String, String> state = new TreeMap<>();
+    for (String name : Disk.tree(temp)) {
+      Path path = temp.resolve(name);
+      state.put(
+          name,
+          Files.readAttributes(
+                  path, "unix:ino,mode,size,ctime,lastModifiedTime", LinkOption.NOFOLLOW_LINKS)
+              .toString());
+    }
+    return state;
+  }
+
+  private void look(StoreHandle handle) {
+    assertThat(handle.exists("file")).isTrue();
+    assertThat(handle.read("file").bytes()).hasSize(7);
+    assertThat(handle.readPrefix("file", 3).bytes()).hasSize(3);
+    assertThat(handle.identify("file").size()).isEqualTo(7);
+  }
+
+  @Test
+  void writesNothingToAPlainDirectory() throws Exception {
+    Disk.directory(root.path());
+    Disk.file(below("file"), "content");
+    Map<String, String> before = state();
+    TracingSys sys = new TracingSys(TestRoot.LINUX);
+    TestRoot traced = rootAt(root.path(), sys);
+    look(traced.openReadOnly());
+    traced.list("");
+    assertThat(state()).isEqualTo(before);
+    assertThat(sys.below(temp)).noneMatch(call -> CHANGES.contains(call.split(" ")[0]));
+  }
+
+  @Test
+  void writesNothingToAStore() throws Exception {
+    root.publish("file", "content");
+    Disk.file(below(".holdfast/probe-dead"), "");
+    root.close();
+    Map<String, String> before = state();
+    look(root.openReadOnly());
+    root.list("");
+    assertThat(state()).isEqualTo(before);
+  }
+
+  @Test
+  void refusesEveryChange() throws Exception {
+    Disk.directory(root.path());
+    StoreHandle handle = root.openReadOnly();
+    Failures.notCommitted(
+        ErrorCode.READ_ONLY_HANDLE,
+        () -> handle.publish("a", ByteSource.of(new byte[1]), new WriteOptions()));
+    Failures.notCommitted(ErrorCode.READ_ONLY_HANDLE, () -> handle.ensureDirectory("a"));
+    assertThat(Disk.tree(root.path())).isEmpty();
+  }
+
+  @Test
+  void seesWhatAWriterDoes() {
+    StoreHandle writer = root.open();
+    StoreHandle reader = root.openReadOnly();
+    writer.publish("a", ByteSource.of(new byte[] {1}), new WriteOptions());
+    assertThat(reader.read("a").bytes()).containsExactly(1);
+  }
+
+  @Test
+  void hasTheCapabilitiesThatCanBeSeen() throws Exception {
+    Disk.directory(root.path());
+    var seen = root.openReadOnly().capabilities();
+    assertThat(seen.unnamedFiles()).isFalse();
+    assertThat(seen.openFileLocks()).isFalse();
+    assertThat(seen.fileSystem()).isEqualTo(root.open().capabilities().fileSystem());
+  }
+}

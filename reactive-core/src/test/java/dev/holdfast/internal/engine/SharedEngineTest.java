@@ -1,0 +1,93 @@
+package dev.holdfast.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.RequestException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/** Handles on one root in one process. */
+class SharedEngineTest extends RootTestCase {
+
+  @Test
+  void goesOnWhenOneHandleIsClosed() throws Exception {
+    StoreHandle first = root.open();
+    StoreHandle second = root.open();
+    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    root.close(first);
+    assertThat(second.exists("a")).isFalse();
+    root.close(second);
+    assertThat(Disk.descriptors(temp)).isZero();
+  }
+
+  @Test
+  void goesOnWhenTheFirstIsClosedLast() throws Exception {
+    StoreHandle first = root.open();
+    root.close(root.open());
+    root.close(root.open());
+    assertThat(first.exists("a")).isFalse();
+    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+  }
+
+  @Test
+  void isFoundThroughAnotherPathToo() throws Exception {
+    root.open();
+    Files.createSymbolicLink(temp.resolve("link"), temp);
+    StoreHandle other = root.open(temp.resolve("link/root").toString(), false);
+    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    root.publish("a", "text");
+    assertThat(other.exists("a")).isTrue();
+  }
+
+  @Test
+  void refusesContradictingOptionsByName() throws Exception {
+    root.open();
+    RequestException failure =
+        Failures.request(
+            ErrorCode.OPTIONS_CONFLICT, () -> root.open(root.path().toString(), false, 1));
+    assertThat(failure)
+        .hasMessageContaining("maxFileBytes=1")
+        .hasMessageContaining(String.valueOf(TestRoot.LIMIT));
+    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    root.publish("a", "more than one byte");
+  }
+
+  @Test
+  void forgetsItsOptionsWithItsLastHandle() throws Exception {
+    root.close(root.open());
+    root.open(root.path().toString(), false, 1);
+    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+  }
+
+  @Test
+  void survivesAConflict() throws Exception {
+    StoreHandle handle = root.open();
+    for (int i = 0; i < 3; i++) {
+      Failures.request(
+          ErrorCode.OPTIONS_CONFLICT, () -> root.open(root.path().toString(), false, 1));
+    }
+    assertThat(handle.exists("a")).isFalse();
+    root.close(handle);
+    assertThat(Disk.descriptors(temp)).isZero();
+  }
+
+  @Test
+  void isNotSharedWithAReader() throws Exception {
+    StoreHandle writer = root.open();
+    StoreHandle reader = root.openReadOnly();
+    root.close(writer);
+    assertThat(reader.exists("a")).isFalse();
+    root.close(reader);
+    assertThat(Disk.descriptors(temp)).isZero();
+  }
+
+  @Test
+  void isAnotherOneForAnotherDirectoryOfTheSameName() throws Exception {
+    StoreHandle old = root.open();
+    Files.move(root.path(), temp.resolve("moved"));
+    StoreHandle fresh = root.open();
+    assertThat(fresh.exists("a")).isFalse();
+    Failures.request(ErrorCode.ROOT_BINDING_CHANGED, () -> old.identify("a"));
+  }
+}

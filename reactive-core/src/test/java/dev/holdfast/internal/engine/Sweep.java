@@ -1,0 +1,195 @@
+package dev.holdfast.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.StoreException;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.FaultySys.Fault;
+import dev.holdfast.internal.engine.FaultySys.How;
+import dev.holdfast.internal.engine.InterceptingSys.Call;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Sys;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one operation once for every way in which one of its calls can fail, each time on a fresh
+ * root, and collects what was not true about the answer.
+ *
+ * @param <T> what the operation gives
+ */
+abstract class Sweep<T> {
+  private final Path temp;
+  private final List<String> violations = new ArrayList<>();
+  private int cases;
+
+  Sweep(Path temp) {
+    this.temp = temp;
+  }
+
+  /** The port below the faults. */
+  Sys port() {
+    return TestRoot.LINUX;
+  }
+
+  /** Whether a call that is interrupted once must not make the operation fail. */
+  boolean repeats(String call) {
+    return !Pending.interruptedListing(call);
+  }
+
+  /** What is there before. */
+  void prepare(TestRoot root) throws Exception {}
+
+  abstract T run(StoreHandle handle);
+
+  /** What has to hold afterwards, beyond what {@link #checkAlways} looks at. */
+  abstract void check(Result<T> result) throws Exception;
+
+  /**
+   * What happened.
+   *
+   * @param root the root
+   * @param call the call that failed
+   * @param fault how
+   * @param value the operation's value, or null if it failed
+   * @param thrown the failure, or null
+   * @param added what is in the root and was not before
+   * @param failed every call that was made to fail
+   */
+  record Result<T>(
+      TestRoot root,
+      Call call,
+      Fault fault,
+      @Nullable T value,
+      @Nullable Throwable thrown,
+      Set<String> added,
+      List<Call> failed) {
+
+    boolean succeeded() {
+      return thrown == null;
+    }
+
+    boolean syncFailed() {
+      boolean repaired =
+          fault.errno() == Errno.EINTR
+              && fault.how() != How.FOR_GOOD
+              && fault.how() != How.FOR_GOOD_AFTER_EFFECT;
+      return !repaired && failed.stream().anyMatch(each -> each.name().equals("sync"));
+    }
+  }
+
+  /** Runs all cases; the figures are printed. */
+  void runAll(String operation) throws Exception {
+    List<Call> calls = clean();
+    for (int index = 0; index < calls.size(); index++) {
+      for (Fault fault : Faults.of(index, calls.get(index).name())) {
+        one(calls.get(index), fault);
+      }
+    }
+    finish(operation, calls);
+  }
+
+  /** Runs the operation once for every two calls that fail with an input/output error. */
+  void runPairs(String operation) throws Exception {
+    List<Call> calls = clean();
+    for (int first = 0; first < calls.size(); first++) {
+      for (int second = first + 1; second <= calls.size(); second++) {
+        for (How how : new How[] {How.WITHOUT_EFFECT, How.AFTER_EFFECT}) {
+          if (how == How.WITHOUT_EFFECT || Faults.hasEffect(calls.get(first).name())) {
+            one(
+                calls.get(first),
+                Fault.at(first, Errno.EIO, how),
+                Fault.at(second, Errno.EIO, How.WITHOUT_EFFECT));
+          }
+        }
+      }
+    }
+    finish(operation + ", two faults", calls);
+  }
+
+  private void finish(String operation, List<Call> calls) {
+    System.out.printf(
+        "sweep of %s: %d calls, %d cases, %d violations%n",
+        operation, calls.size(), cases, violations.size());
+    assertThat(violations).isEmpty();
+  }
+
+  private List<Call> clean() throws Exception {
+    FaultySys sys = new FaultySys(port());
+    try (TestRoot root = TestRoot.at(temp.resolve("clean"), sys)) {
+      StoreHandle handle = root.open();
+      prepare(root);
+      sys.arm();
+      run(handle);
+      return sys.calls();
+    }
+  }
+
+  private void one(Call call, Fault fault, Fault... more) throws Exception {
+    cases++;
+    FaultySys sys = new FaultySys(port());
+    try (TestRoot root = TestRoot.at(temp.resolve("case" + cases), sys)) {
+      StoreHandle handle = root.open();
+      prepare(root);
+      SortedSet<String> before = Disk.tree(root.path());
+      int descriptors = Disk.descriptors(root.path());
+      List<Fault> faults = new ArrayList<>(List.of(fault));
+      faults.addAll(List.of(more));
+      sys.arm(faults.toArray(Fault[]::new));
+      T value = null;
+      Throwable thrown = null;
+      try {
+        value = run(handle);
+      } catch (Throwable e) {
+        thrown = e;
+      }
+      List<Call> failed = sys.failed();
+      sys.arm();
+      Set<String> added = new HashSet<>(Disk.tree(root.path()));
+      added.removeAll(before);
+      Result<T> result = new Result<>(root, call, fault, value, thrown, added, failed);
+      try {
+        checkAlways(result, before, descriptors);
+        check(result);
+        handle.publish("next", ByteSource.of(new byte[] {1}), new WriteOptions());
+        assertThat(root.path().resolve("next")).hasBinaryContent(new byte[] {1});
+      } catch (AssertionError | RuntimeException e) {
+        violations.add(
+            fault.index()
+                + " "
+                + call.name()
+                + " "
+                + fault.errno()
+                + " "
+                + fault.how()
+                + " -> "
+                + (thrown == null ? "success" : thrown.toString())
+                + ": "
+                + Optional.ofNullable(e.getMessage()).orElse("").replaceAll("\\s+", " "));
+      }
+    }
+  }
+
+  private void checkAlways(Result<T> result, Set<String> before, int descriptors) throws Exception {
+    assertThat(Disk.descriptors(result.root().path())).as("descriptors").isEqualTo(descriptors);
+    assertThat(Disk.tree(result.root().path())).as("what was there").containsAll(before);
+    if (result.thrown() == null) {
+      return;
+    }
+    assertThat(result.thrown()).isInstanceOf(StoreException.class);
+    StoreException failure = (StoreException) result.thrown();
+    assertThat(failure.getMessage()).isNotBlank();
+    if (result.fault().errno() == Errno.EINTR
+        && result.fault().how() == How.WITHOUT_EFFECT
+        && repeats(result.call().name())) {
+      throw new AssertionError("one interruption made it fail");
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.holdfast.internal.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.ListOptions;
+import dev.holdfast.ListPage;
+import dev.holdfast.PublishReceipt;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.scope.ProcessScope;
+import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.UnsupportedPlatformException;
+import dev.holdfast.internal.sys.linux.LinuxPlatform;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
+
+/** A process of its own and a root that it opens; closes the handles that the test left open. */
+final class TestRoot implements AutoCloseable {
+  /** Small, so that tests can go beyond it. */
+  static final int LIMIT = 2 * 1024 * 1024;
+
+  /** The real port. */
+  static final Sys LINUX = linux();
+
+  private final Path path;
+  private final ProcessScope<ManagedRoot> scope;
+  private final Deque<StoreHandle> handles = new ArrayDeque<>();
+
+  private TestRoot(Path path, ProcessScope<ManagedRoot> scope) {
+    this.path = path;
+    this.scope = scope;
+  }
+
+  private static Sys linux() {
+    try {
+      return LinuxPlatform.load(call -> {});
+    } catch (UnsupportedPlatformException e) {
+      throw new LinkageError("these tests need Linux", e);
+    }
+  }
+
+  static ProcessScope<ManagedRoot> scope(Sys sys) {
+    return new ProcessScope<>(sys, LockSupport::parkNanos, new RandomNames(new SecureRandom()));
+  }
+
+  /** Not opened yet; need not exist. */
+  static TestRoot at(Path path) {
+    return at(path, LINUX);
+  }
+
+  static TestRoot at(Path path, Sys sys) {
+    return new TestRoot(path, scope(sys));
+  }
+
+  Path path() {
+    return path;
+  }
+
+  ProcessScope<ManagedRoot> scope() {
+    return scope;
+  }
+
+  StoreHandle open() {
+    return open(path.toString(), false);
+  }
+
+  StoreHandle openReadOnly() {
+    return open(path.toString(), true);
+  }
+
+  StoreHandle open(String text, boolean readOnly) {
+    return open(text, readOnly, LIMIT);
+  }
+
+  StoreHandle open(String text, boolean readOnly, int limit) {
+    String workingDirectory = path.getParent().toString();
+    StoreHandle handle =
+        StoreHandle.open(scope, text, workingDirectory, new RootOptions(limit), readOnly);
+    handles.push(handle);
+    return handle;
+  }
+
+  /** Gives a handle back before the end. */
+  void close(StoreHandle handle) {
+    handles.remove(handle);
+    handle.close();
+  }
+
+  /** The handle, opened when it is first asked for. */
+  StoreHandle handle() {
+    return handles.isEmpty() ? open() : handles.peek();
+  }
+
+  PublishReceipt publish(String file, String content) {
+    return publish(file, content.getBytes(UTF_8), new WriteOptions());
+  }
+
+  PublishReceipt publish(String file, byte[] content, WriteOptions options) {
+    return handle().publish(file, ByteSource.of(content), options);
+  }
+
+  String read(String file) {
+    return new String(handle().read(file).bytes(), UTF_8);
+  }
+
+  ListPage list(String directory) {
+    return handle().list(directory, new ListOptions());
+  }
+
+  @Override
+  public void close() {
+    while (!handles.isEmpty()) {
+      handles.pop().close();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.holdfast.internal.engine;
+
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Records the calls in order, failed ones included. */
+final class TracingSys extends InterceptingSys {
+  private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+
+  TracingSys(Sys delegate) {
+    super(delegate);
+  }
+
+  @Override
+  <T> T around(Call call, Real<T> real) throws SysException {
+    calls.add(call);
+    return real.run();
+  }
+
+  void forget() {
+    calls.clear();
+  }
+
+  /** The calls as {@code name path}, the path relative to a directory, {@code .} for itself. */
+  List<String> below(Path directory) {
+    String prefix = directory.toString();
+    return calls.stream()
+        .map(
+            call ->
+                call.on().equals(prefix)
+                    ? call.name() + " ."
+                    : call.on().startsWith(prefix + "/")
+                        ? call.name() + " " + call.on().substring(prefix.length() + 1)
+                        : call.toString())
+        .toList();
+  }
+
+  /** What was synced, relative to a directory. */
+  List<String> syncs(Path directory) {
+    return below(directory).stream()
+        .filter(call -> call.startsWith("sync "))
+        .map(call -> call.substring("sync ".length()))
+        .toList();
+  }
+}
