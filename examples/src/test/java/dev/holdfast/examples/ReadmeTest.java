@@ -20,7 +20,8 @@ class ReadmeTest {
   @Test
   void itsExampleIsTheOneThatCompilesAndRuns() throws IOException {
     String code = first(QUICKSTART, "(?s)// tag::quickstart\n(.*?) *// end::quickstart");
-    assertThat(first(README, "(?s)```java\n(.*?)```")).isEqualTo(code.stripIndent());
+    assertThat(first(README, "(?s)```java\n(.*?)\n```"))
+        .isEqualTo(code.stripTrailing().stripIndent());
   }
 
   @Test

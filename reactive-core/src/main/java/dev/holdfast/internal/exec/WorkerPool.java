@@ -66,7 +66,7 @@ public final class WorkerPool {
 
     WatchedThread(VertxInternal vertx, Runnable task, String name) {
       super(task, name);
-      setDaemon(true);
+      setDaemon(false); // as Vert.x's own: what was accepted is done before the program ends
       vertx.blockedThreadChecker().registerThread(this, info);
     }
   }

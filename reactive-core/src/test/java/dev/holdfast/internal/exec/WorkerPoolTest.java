@@ -127,4 +127,9 @@ class WorkerPoolTest {
                 .join())
         .isEqualTo("on purpose");
   }
+
+  @Test
+  void aProgramDoesNotEndBeforeWhatItAskedForIsDone() throws Exception {
+    assertThat(get(pool.run(() -> Thread.currentThread().isDaemon(), () -> {}))).isFalse();
+  }
 }
