@@ -18,6 +18,10 @@ import io.vertx.core.buffer.Buffer;
  * or an argument out of its documented range throws at once; every other failure is a failed future
  * with a {@link StoreException}.
  *
+ * <p><b>Order.</b> Operations on one path run in the order in which they were called, whatever
+ * handle of this process they were called on; those that only look run beside each other.
+ * Operations on different paths run in parallel.
+ *
  * <p><b>Every operation</b> can fail with: {@link ErrorCode#CLOSED}, {@link ErrorCode#BUSY} (too
  * many pending), {@link ErrorCode#INVALID_PATH}, {@link ErrorCode#ROOT_BINDING_CHANGED} (the root's
  * path leads elsewhere now), {@link ErrorCode#REPARSE_POINT} and {@link ErrorCode#MOUNT} (on the
@@ -91,6 +95,84 @@ public interface ManagedStore {
    * @return the receipt
    */
   Future<PublishReceipt> publish(String path, Buffer content, WriteOptions options);
+
+  /**
+   * Replaces a file durably, or publishes it if nothing is there: {@link #replace(String, Buffer,
+   * WriteOptions)} with the defaults.
+   *
+   * @param path the file
+   * @param content its new bytes; not to be changed before the future completes
+   * @return the receipt
+   */
+  default Future<ReplaceReceipt> replace(String path, Buffer content) {
+    return replace(path, content, new WriteOptions());
+  }
+
+  /**
+   * Replaces the content of a file, whatever it is, or publishes it if nothing is there. Everybody
+   * sees either the old file or the new one, whole; a crash leaves one of the two. Only a regular
+   * owner-only file with one name is replaced. Operations of other processes on the same path wait
+   * for each other, two seconds at most.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the new content, the name and
+   * every directory on the way. With {@link Durability#OS_BUFFERED}: nothing yet.
+   *
+   * <p>On failure as {@link #publish(String, Buffer, WriteOptions)}, without the conflict; besides,
+   * not committed: {@link ErrorCode#BUSY} (others kept the path busy), {@link
+   * ErrorCode#NOT_REGULAR_FILE}, {@link ErrorCode#HARD_LINK}, {@link ErrorCode#OWNER_MISMATCH} and
+   * {@link ErrorCode#MODE_MISMATCH} of what is there.
+   *
+   * @param path the file
+   * @param content its new bytes, at most {@link ManagedStoreOptions#getMaxFileBytes()}; not to be
+   *     changed before the future completes
+   * @param options durability and parents; copied
+   * @return the receipt
+   */
+  Future<ReplaceReceipt> replace(String path, Buffer content, WriteOptions options);
+
+  /**
+   * Removes a file durably: {@link #remove(String, WriteOptions)} with the defaults.
+   *
+   * @param path the file
+   * @return the receipt
+   */
+  default Future<RemoveReceipt> remove(String path) {
+    return remove(path, new WriteOptions());
+  }
+
+  /**
+   * Removes a file. Success means gone, its space included as soon as nobody has it open. Works on
+   * a full disk. An object of somebody else that gets to the name in the same moment is put back,
+   * or kept in {@code .holdfast/rescued} and named by the outcome; it is never deleted.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: that the name is free.
+   *
+   * <p>On failure, not committed: {@link ErrorCode#NOT_FOUND}, {@link ErrorCode#NOT_REGULAR_FILE}
+   * (also for directories), {@link ErrorCode#HARD_LINK}, {@link ErrorCode#IDENTITY_MISMATCH},
+   * {@link ErrorCode#BUSY}, {@link ErrorCode#READ_ONLY_HANDLE}; committed, but not proven durable:
+   * {@link ErrorCode#DURABILITY_NOT_PROVABLE}; unknown: {@link ErrorCode#OUTCOME_UNKNOWN}.
+   *
+   * @param path the file
+   * @param options durability; copied
+   * @return the receipt
+   */
+  Future<RemoveReceipt> remove(String path, WriteOptions options);
+
+  /**
+   * Removes a file if there is one: as {@link #remove(String)}, but a missing one is no failure.
+   *
+   * @param path the file
+   * @return whether there was one
+   */
+  default Future<Boolean> removeIfExists(String path) {
+    return remove(path)
+        .map(true)
+        .recover(
+            e ->
+                e instanceof StoreException failure && failure.code() == ErrorCode.NOT_FOUND
+                    ? Future.succeededFuture(false)
+                    : Future.failedFuture(e));
+  }
 
   /**
    * Reads a whole file as it was at one instant. What is returned may be so new that its durability
@@ -183,6 +265,13 @@ public interface ManagedStore {
    * @return what was found when the store was opened
    */
   StoreCapabilities capabilities();
+
+  /**
+   * What dead processes had left, and what became of it, when this process opened the store first.
+   *
+   * @return the report; nothing for read-only handles, which do not look
+   */
+  RecoveryReport recovery();
 
   /**
    * The options the store was opened with.

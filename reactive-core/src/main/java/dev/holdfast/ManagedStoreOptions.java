@@ -150,7 +150,7 @@ public final class ManagedStoreOptions {
 
   /**
    * Sets the largest content that one operation reads or writes; more fails with {@link
-   * ErrorCode#TOO_LARGE}. All handles on one root must agree.
+   * ErrorCode#TOO_LARGE}. All writable handles on one root must agree, and all read-only ones.
    *
    * @param maxFileBytes bytes, 1 to {@value #MAX_MAX_FILE_BYTES}; default {@value
    *     #DEFAULT_MAX_FILE_BYTES}

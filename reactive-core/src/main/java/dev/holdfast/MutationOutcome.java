@@ -126,6 +126,12 @@ public record MutationOutcome(
   public enum Primitive {
     /** A name for a finished file, refused if the name is taken. */
     LINKAT_NOREPLACE,
+    /** A finished file moved to its name, whatever was there. */
+    RENAMEAT_REPLACE,
+    /** An object moved away from its name, to a name that must be free. */
+    RENAMEAT2_NOREPLACE,
+    /** A name removed where it is, since nothing could be moved. */
+    UNLINKAT,
     /** A new directory. */
     MKDIRAT;
 

@@ -1,7 +1,8 @@
 package dev.holdfast;
 
 /** Proof of a change that ended as asked for. */
-public sealed interface MutationReceipt permits PublishReceipt, DirectoryReceipt {
+public sealed interface MutationReceipt
+    permits PublishReceipt, ReplaceReceipt, RemoveReceipt, DirectoryReceipt {
 
   /**
    * What was changed.

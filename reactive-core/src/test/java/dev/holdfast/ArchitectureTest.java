@@ -153,7 +153,7 @@ class ArchitectureTest {
           .that()
           .haveSimpleNameNotContaining("SharedByRoot")
           .and()
-          .doNotHaveSimpleName("DurableNames")
+          .doNotHaveSimpleName("KnownWays")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(ReentrantLock.class);

@@ -259,7 +259,8 @@ class MutationOutcomeTest {
             "durability_not_provable",
             "unknown");
     assertThat(names(Primitive.values(), Primitive::wireName))
-        .containsExactly("linkat_noreplace", "mkdirat");
+        .containsExactly(
+            "linkat_noreplace", "renameat_replace", "renameat2_noreplace", "unlinkat", "mkdirat");
     assertThat(names(Phase.values(), Phase::wireName))
         .containsExactly(
             "preflight",

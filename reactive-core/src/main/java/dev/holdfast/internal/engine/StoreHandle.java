@@ -7,28 +7,37 @@ import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.MutationException;
 import dev.holdfast.PublishReceipt;
+import dev.holdfast.RecoveryReport;
+import dev.holdfast.RemoveReceipt;
+import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.RequestException;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.path.RootPath;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
+import dev.holdfast.internal.engine.remove.Remove;
+import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.Root;
 import dev.holdfast.internal.engine.root.RootOpener;
 import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.root.WriteSide;
+import dev.holdfast.internal.engine.scope.PathSlots;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.SharedByRoot;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.SysException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One handle on a root: every operation of the store, blocking, for drivers to run where they may
@@ -38,7 +47,10 @@ public final class StoreHandle {
   private final ProcessScope<ManagedRoot> scope;
   private final ManagedRoot root;
   private final SharedByRoot.Key key;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final Publish publish;
+  private final Replace replace;
+  private final Remove remove;
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
   private final Listing listing;
@@ -49,6 +61,8 @@ public final class StoreHandle {
     this.root = root;
     this.key = key;
     this.publish = new Publish(root, binding);
+    this.replace = new Replace(root, binding);
+    this.remove = new Remove(root, binding);
     this.ensureDirectory = new EnsureDirectory(root, binding);
     this.reads = new Reads(root, binding);
     this.listing = new Listing(root, binding);
@@ -76,7 +90,7 @@ public final class StoreHandle {
         rootPath,
         () -> {
           AbsolutePath path = RootPath.parse(rootPath, workingDirectory);
-          RootOpener opener = new RootOpener(scope.sys(), scope.randomNames());
+          RootOpener opener = new RootOpener(scope);
           RootOpener.Opened opened = opener.open(path, readOnly);
           SharedByRoot.Key key = new SharedByRoot.Key(opened.root().key(), readOnly);
           ManagedRoot root = share(scope, key, opened.root(), options);
@@ -110,9 +124,11 @@ public final class StoreHandle {
     }
   }
 
-  /** Gives the handle back; the last one on a root closes it. */
+  /** Gives the handle back, once; the last one on a root closes it. */
   public void close() {
-    release(scope, key, root);
+    if (closed.compareAndSet(false, true)) {
+      release(scope, key, root);
+    }
   }
 
   /**
@@ -122,6 +138,35 @@ public final class StoreHandle {
    */
   public StoreCapabilities capabilities() {
     return root.root().capabilities();
+  }
+
+  /**
+   * What dead processes had left when the store was opened.
+   *
+   * @return the report; nothing for read-only handles, which do not look
+   */
+  public RecoveryReport recovery() {
+    return root.root().writeSide().map(WriteSide::recovered).orElse(RecoveryReport.NOTHING);
+  }
+
+  /**
+   * The order of operations on one path, kept by the driver.
+   *
+   * @return the slots, shared by everything in this process
+   */
+  public PathSlots slots() {
+    return scope.slots();
+  }
+
+  /**
+   * The slot of a path.
+   *
+   * @param path the path, {@code ""} for the root
+   * @return the slot
+   * @throws Problem {@link ErrorCode#INVALID_PATH} if it breaks a rule
+   */
+  public PathSlots.Slot slot(String path) throws Problem {
+    return new PathSlots.Slot(key.root(), ManagedPath.parseDirectory(path));
   }
 
   // ---- changes ----
@@ -140,6 +185,37 @@ public final class StoreHandle {
       throw Publish.mutation(path).fail(readOnlyProblem());
     }
     return publish.run(path, content, options);
+  }
+
+  /**
+   * Replaces a file, or publishes it if nothing is there.
+   *
+   * @param path the path of the file
+   * @param content its new content
+   * @param options durability and parents
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt replace(String path, ByteSource content, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Replace.mutation(path).fail(readOnlyProblem());
+    }
+    return replace.run(path, content, options);
+  }
+
+  /**
+   * Removes a file.
+   *
+   * @param path the path of the file
+   * @param options durability
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt remove(String path, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Remove.mutation(path).fail(readOnlyProblem());
+    }
+    return remove.run(path, options);
   }
 
   /**

@@ -80,36 +80,74 @@ public final class WorkerPool {
     return threads;
   }
 
+  /** A task whose result is awaited already, but that does not run yet. */
+  public final class Deferred<T> {
+    private final Callable<T> task;
+    private final Runnable afterwards;
+    private final PromiseInternal<T> promise = CallerContext.promise(vertx);
+
+    private Deferred(Callable<T> task, Runnable afterwards) {
+      this.task = task;
+      this.afterwards = afterwards;
+    }
+
+    /**
+     * The result.
+     *
+     * @return a future on the context of whoever made this
+     */
+    public Future<T> future() {
+      return promise.future();
+    }
+
+    /** Lets the task run, on a worker thread, as soon as one is free; from any thread, once. */
+    public void start() {
+      try {
+        execute(this::perform, afterwards);
+      } catch (RejectedExecutionException e) {
+        promise.fail(e);
+        afterwards.run();
+      }
+    }
+
+    private void perform() {
+      T result;
+      try {
+        result = task.call();
+      } catch (Throwable e) {
+        promise.fail(e);
+        return;
+      }
+      promise.complete(result);
+    }
+  }
+
   /**
-   * Runs a task on a worker thread and gives its result back on the caller's context. Never throws:
-   * a pool that is shut down fails the future with {@link RejectedExecutionException}.
+   * Prepares a task to be run on a worker thread, whose result is given back on the caller's
+   * context.
    *
    * @param task what to do
    * @param afterwards what to do, on the same thread, once the result was handed over; runs in
    *     every case
    * @param <T> what it gives
+   * @return the task, to be started
+   */
+  public <T> Deferred<T> prepare(Callable<T> task, Runnable afterwards) {
+    return new Deferred<>(task, afterwards);
+  }
+
+  /**
+   * Runs a task on a worker thread and gives its result back on the caller's context. Never throws:
+   * a pool that is shut down fails the future with {@link RejectedExecutionException}.
+   *
+   * @param task what to do
+   * @param <T> what it gives
    * @return its result
    */
-  public <T> Future<T> run(Callable<T> task, Runnable afterwards) {
-    PromiseInternal<T> promise = CallerContext.promise(vertx);
-    try {
-      execute(
-          () -> {
-            T result;
-            try {
-              result = task.call();
-            } catch (Throwable e) {
-              promise.fail(e);
-              return;
-            }
-            promise.complete(result);
-          },
-          afterwards);
-    } catch (RejectedExecutionException e) {
-      promise.fail(e);
-      afterwards.run();
-    }
-    return promise.future();
+  public <T> Future<T> run(Callable<T> task) {
+    Deferred<T> deferred = prepare(task, () -> {});
+    deferred.start();
+    return deferred.future();
   }
 
   /**

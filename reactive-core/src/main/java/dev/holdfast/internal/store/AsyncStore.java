@@ -10,14 +10,22 @@ import dev.holdfast.ListPage;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
 import dev.holdfast.PublishReceipt;
+import dev.holdfast.RecoveryReport;
+import dev.holdfast.RemoveReceipt;
+import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
+import dev.holdfast.internal.engine.remove.Remove;
+import dev.holdfast.internal.engine.replace.Replace;
+import dev.holdfast.internal.engine.scope.PathSlots.Slot;
+import dev.holdfast.internal.engine.scope.PathSlots.Use;
 import dev.holdfast.internal.exec.CallerContext;
 import dev.holdfast.internal.exec.PendingOperations;
 import dev.holdfast.internal.exec.WorkerPool;
@@ -68,19 +76,32 @@ final class AsyncStore implements ManagedStore {
 
   @Override
   public Future<PublishReceipt> publish(String path, Buffer content, WriteOptions options) {
-    Objects.requireNonNull(path, "path");
     BufferSource source = new BufferSource(content);
     WriteOptions own = new WriteOptions(options);
-    return submit(
-        problem -> Publish.mutation(path).fail(problem), () -> handle.publish(path, source, own));
+    return change(path, Publish::mutation, () -> handle.publish(path, source, own));
+  }
+
+  @Override
+  public Future<ReplaceReceipt> replace(String path, Buffer content, WriteOptions options) {
+    BufferSource source = new BufferSource(content);
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Replace::mutation, () -> handle.replace(path, source, own));
+  }
+
+  @Override
+  public Future<RemoveReceipt> remove(String path, WriteOptions options) {
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Remove::mutation, () -> handle.remove(path, own));
   }
 
   @Override
   public Future<DirectoryReceipt> ensureDirectory(String path) {
+    return change(path, EnsureDirectory::mutation, () -> handle.ensureDirectory(path));
+  }
+
+  private <T> Future<T> change(String path, Function<String, Mutation> mutation, Callable<T> task) {
     Objects.requireNonNull(path, "path");
-    return submit(
-        problem -> EnsureDirectory.mutation(path).fail(problem),
-        () -> handle.ensureDirectory(path));
+    return submit(path, Use.CHANGE, problem -> mutation.apply(path).fail(problem), task);
   }
 
   // ---- looks ----
@@ -129,35 +150,54 @@ final class AsyncStore implements ManagedStore {
 
   private <T> Future<T> look(String operation, String path, Callable<T> task) {
     Objects.requireNonNull(path, "path");
-    return submit(problem -> problem.asRequest(operation, path), task);
+    return submit(path, Use.LOOK, problem -> problem.asRequest(operation, path), task);
   }
 
   // ---- running ----
 
   /**
-   * Runs a task on a worker if there is room for it.
+   * Runs a task on a worker, after everything that was called before on the same path.
    *
    * @param refusal makes the exception if the task cannot begin
    */
-  private <T> Future<T> submit(Function<Problem, StoreException> refusal, Callable<T> task) {
+  private <T> Future<T> submit(
+      String path, Use use, Function<Problem, StoreException> refusal, Callable<T> task) {
+    Slot slot;
+    try {
+      admit();
+      slot = slot(path);
+    } catch (Problem e) {
+      return CallerContext.failed(vertx, refusal.apply(e));
+    }
+    WorkerPool.Deferred<T> deferred =
+        pool.prepare(
+            task,
+            () -> {
+              handle.slots().leave(slot, use);
+              pending.end();
+            });
+    handle.slots().enter(slot, use, deferred::start);
+    return deferred.future();
+  }
+
+  private void admit() throws Problem {
     switch (pending.begin()) {
-      case CLOSED -> {
-        return CallerContext.failed(
-            vertx, refusal.apply(new Problem(ErrorCode.CLOSED, "the store was closed before")));
-      }
-      case BUSY -> {
-        return CallerContext.failed(
-            vertx,
-            refusal.apply(
-                new Problem(
-                    ErrorCode.BUSY,
-                    "expected fewer than "
-                        + options.getMaxPendingOperations()
-                        + " pending operations")));
-      }
+      case CLOSED -> throw new Problem(ErrorCode.CLOSED, "the store was closed before");
+      case BUSY ->
+          throw new Problem(
+              ErrorCode.BUSY,
+              "expected fewer than " + options.getMaxPendingOperations() + " pending operations");
       case ADMITTED -> {}
     }
-    return pool.run(task, pending::end);
+  }
+
+  private Slot slot(String path) throws Problem {
+    try {
+      return handle.slot(path);
+    } catch (Problem e) {
+      pending.end();
+      throw e;
+    }
   }
 
   // ---- about the store ----
@@ -165,6 +205,11 @@ final class AsyncStore implements ManagedStore {
   @Override
   public StoreCapabilities capabilities() {
     return handle.capabilities();
+  }
+
+  @Override
+  public RecoveryReport recovery() {
+    return handle.recovery();
   }
 
   @Override

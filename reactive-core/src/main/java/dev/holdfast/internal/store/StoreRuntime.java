@@ -3,6 +3,7 @@ package dev.holdfast.internal.store;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
+import dev.holdfast.RecoveryReport;
 import dev.holdfast.RequestException;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.root.ManagedRoot;
@@ -32,6 +33,8 @@ import java.util.concurrent.locks.LockSupport;
  * production; tests make their own around a port of theirs.
  */
 public final class StoreRuntime {
+  private static final System.Logger LOG = System.getLogger(StoreRuntime.class.getName());
+
   /** The platform's port; loading it does file work. */
   @FunctionalInterface
   interface SysLoader {
@@ -121,7 +124,7 @@ public final class StoreRuntime {
           hook.remove();
           pools.release(vertx);
         };
-    return pool.run(() -> openHandle(root, options), () -> {})
+    return pool.run(() -> openHandle(root, options))
         .<ManagedStore>map(
             handle -> {
               AsyncStore store = new AsyncStore(handle, options, vertx, pool, untie);
@@ -133,12 +136,23 @@ public final class StoreRuntime {
   }
 
   private StoreHandle openHandle(String root, ManagedStoreOptions options) {
-    return StoreHandle.open(
-        scope(),
-        root,
-        System.getProperty("user.dir"),
-        new RootOptions(options.getMaxFileBytes()),
-        options.isReadOnly());
+    StoreHandle handle =
+        StoreHandle.open(
+            scope(),
+            root,
+            System.getProperty("user.dir"),
+            new RootOptions(options.getMaxFileBytes()),
+            options.isReadOnly());
+    RecoveryReport recovery = handle.recovery();
+    if (!recovery.rescued().isEmpty() || !recovery.left().isEmpty()) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "A process died while somebody else changed its files; their objects were kept for you to"
+              + " look at: {0}, and left where they are: {1}",
+          recovery.rescued(),
+          recovery.left());
+    }
+    return handle;
   }
 
   private ProcessScope<ManagedRoot> scope() {

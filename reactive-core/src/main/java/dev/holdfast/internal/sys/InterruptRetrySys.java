@@ -148,4 +148,23 @@ public final class InterruptRetrySys extends ForwardingSys {
       }
     };
   }
+
+  @Override
+  public boolean ofdTryLock(Fd file, LockMode mode, long offset) throws SysException {
+    return repeat(() -> super.ofdTryLock(file, mode, offset));
+  }
+
+  @Override
+  public void ofdUnlock(Fd file, long offset) throws SysException {
+    repeat(
+        () -> {
+          super.ofdUnlock(file, offset);
+          return true;
+        });
+  }
+
+  @Override
+  public boolean ofdQuery(Fd file, LockMode mode, long offset) throws SysException {
+    return repeat(() -> super.ofdQuery(file, mode, offset));
+  }
 }

@@ -66,4 +66,13 @@ public final class SysException extends Exception {
   public String call() {
     return call;
   }
+
+  /**
+   * Whether it was a sync that failed.
+   *
+   * @return true if durability is what is in doubt
+   */
+  public boolean isSync() {
+    return call.contains("sync");
+  }
 }

@@ -2,21 +2,18 @@ package dev.holdfast.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.internal.engine.path.RootPath;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.StoreCapabilities;
+import dev.holdfast.StoreException;
 import dev.holdfast.internal.sys.Errno;
-import dev.holdfast.internal.sys.Fd;
-import dev.holdfast.internal.sys.Name;
-import dev.holdfast.internal.sys.NamePath;
-import dev.holdfast.internal.sys.Skip;
 import dev.holdfast.internal.sys.Sys;
-import dev.holdfast.internal.sys.Sys.Access;
-import dev.holdfast.internal.sys.Sys.LockMode;
 import dev.holdfast.internal.sys.SysException;
-import java.nio.file.Files;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trying out a file system, and cleaning up after those that died while they tried. */
+/** Trying out a file system, in the engine's own staging directory. */
 class CapabilityProbeTest extends RootTestCase {
 
   private Sys without(Set<String> calls, Errno errno) {
@@ -31,90 +28,93 @@ class CapabilityProbeTest extends RootTestCase {
     };
   }
 
-  private boolean isLeft(String name) {
-    return Disk.present(below(".holdfast").resolve(name));
+  /** Refuses, names what is missing, has written no store, and does not stand in the way later. */
+  private void refusedWithout(String call, Errno errno, String primitive) throws Exception {
+    StoreException failure =
+        Failures.request(
+            ErrorCode.UNSUPPORTED_FILESYSTEM,
+            () -> rootAt(root.path(), without(Set.of(call), errno)).open());
+    assertThat(failure).hasMessageContaining(primitive);
+    assertThat(below(".holdfast/store.json")).doesNotExist();
+    assertThat(StoreTree.staged(root.path())).isEmpty();
+    Held.byNobody(temp);
+    root.publish("file", "text");
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
   }
 
   @Test
   void leavesNothingBehind() {
-    var found = root.open().capabilities();
-    assertThat(found.unnamedFiles()).isTrue();
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast", ".holdfast/store.json");
-  }
-
-  @Test
-  void sweepsWhatADeadOneLeft() throws Exception {
-    root.close(root.open());
-    Disk.file(below(".holdfast/probe-dead"), "");
-    Disk.file(below(".holdfast/probe-"), "");
-    Disk.file(below(".holdfast/prob"), "kept");
-    if (!root.open().capabilities().openFileLocks()) {
-      Skip.because("without locks nothing tells the dead from the living");
-    }
-    assertThat(Disk.tree(below(".holdfast"))).containsExactly("prob", "store.json");
-  }
-
-  @Test
-  void leavesALivingOneAlone() throws Exception {
-    if (!root.open().capabilities().openFileLocks()) {
-      Skip.because("without locks nothing tells the dead from the living");
-    }
-    root.close();
-    Disk.file(below(".holdfast/probe-alive"), "");
-    try (Fd dir = TestRoot.LINUX.openRoot(RootPath.parse(root.path().toString(), "/"), false);
-        Fd meta = TestRoot.LINUX.openDir(dir, NamePath.of(Name.of(".holdfast")));
-        Fd live = TestRoot.LINUX.openFile(meta, Name.of("probe-alive"), Access.READ_WRITE)) {
-      assertThat(TestRoot.LINUX.ofdTryLock(live, LockMode.EXCLUSIVE, 0)).isTrue();
-      root.close(root.open());
-      assertThat(isLeft("probe-alive")).isTrue();
-    }
     root.open();
-    assertThat(isLeft("probe-alive")).isFalse();
+    assertThat(StoreTree.users(root.path())).isEmpty();
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
   }
 
   @Test
-  void doesNotMindAnotherSweeper() {
-    ActingSys sys = new ActingSys(TestRoot.LINUX);
-    sys.before("unlink", 1, () -> rootAt(root.path()).open());
-    rootAt(root.path(), sys).open();
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast", ".holdfast/store.json");
-  }
-
-  @Test
-  void doesNotMindALeftoverThatVanishes() throws Exception {
-    root.close(root.open());
-    Disk.file(below(".holdfast/probe-dead"), "");
-    ActingSys sys = new ActingSys(TestRoot.LINUX);
-    sys.before("openFile", 1, () -> Files.deleteIfExists(below(".holdfast/probe-dead")));
-    rootAt(root.path(), sys).open();
-    assertThat(isLeft("probe-dead")).isFalse();
-  }
-
-  @Test
-  void findsMissingRenames() {
-    Sys sys = without(Set.of("renameNoReplace", "renameExchange"), Errno.EINVAL);
-    var found = rootAt(root.path(), sys).open().capabilities();
-    assertThat(found.unnamedFiles()).isTrue();
-    assertThat(found.renameNoReplace()).isFalse();
-    assertThat(found.renameExchange()).isFalse();
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast", ".holdfast/store.json");
-  }
-
-  @Test
-  void findsMissingLocksAndThenSweepsNothing() throws Exception {
-    root.close(root.open());
-    Disk.file(below(".holdfast/probe-unknown"), "");
-    Sys sys = without(Set.of("ofdTryLock"), Errno.EINVAL);
-    assertThat(rootAt(root.path(), sys).open().capabilities().openFileLocks()).isFalse();
-    assertThat(isLeft("probe-unknown")).isTrue();
-  }
-
-  @Test
-  void knowsThisFileSystem() throws Exception {
-    var found = root.open().capabilities();
+  void findsWhatThisFileSystemHas() {
+    StoreCapabilities found = root.open().capabilities();
     assertThat(found.fileSystem()).isNotEmpty();
-    if (found.local()) {
-      assertThat(found.openFileLocks()).isTrue();
+    assertThat(found.unnamedFiles()).isTrue();
+    assertThat(found.openFileLocks()).isTrue();
+    assertThat(found.renameNoReplace()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Errno.class,
+      names = {"EOPNOTSUPP", "EINVAL", "EISDIR", "ENOSYS"})
+  void refusesAFileSystemWithoutUnnamedFiles(Errno answer) throws Exception {
+    refusedWithout("openTmp", answer, "O_TMPFILE");
+  }
+
+  @Test
+  void refusesAFileSystemThatCannotNameThemAfterwards() throws Exception {
+    refusedWithout("link", Errno.EOPNOTSUPP, "linkat");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Errno.class,
+      names = {"EINVAL", "ENOSYS", "EOPNOTSUPP"})
+  void refusesAFileSystemWithoutLocksOfOpenFiles(Errno answer) throws Exception {
+    refusedWithout("ofdTryLock", answer, "F_OFD_SETLK");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Errno.class,
+      names = {"EINVAL", "ENOSYS", "EOPNOTSUPP", "EPERM"})
+  void refusesAFileSystemWithoutRenamesThatNeverReplace(Errno answer) throws Exception {
+    refusedWithout("renameNoReplace", answer, "RENAME_NOREPLACE");
+  }
+
+  @Test
+  void doesWithoutExchanges() {
+    Sys sys = without(Set.of("renameExchange"), Errno.EINVAL);
+    StoreCapabilities found = rootAt(root.path(), sys).open().capabilities();
+    assertThat(found.renameExchange()).isFalse();
+    assertThat(found.renameNoReplace()).isTrue();
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
+  }
+
+  @Test
+  void doesNotMindAnotherOne() throws Exception {
+    ActingSys sys = new ActingSys(TestRoot.LINUX);
+    for (String call : new String[] {"createFile", "renameNoReplace", "unlink"}) {
+      sys.before(call, 1, () -> rootAt(root.path()).open());
     }
+    rootAt(root.path(), sys).open();
+    assertThat(StoreTree.staged(root.path())).isEmpty();
+    Held.byWriters(root.path(), 4, 0);
+  }
+
+  /** Only names in its own directory are its own. */
+  @Test
+  void leavesStrangeThingsBesideTheRecordAlone() throws Exception {
+    root.close(root.open());
+    Disk.directory(below(".holdfast/probe-dir"));
+    Disk.file(below(".holdfast/probe-file"), "theirs");
+    root.open();
+    assertThat(below(".holdfast/probe-dir")).isDirectory();
+    assertThat(below(".holdfast/probe-file")).hasContent("theirs");
   }
 }

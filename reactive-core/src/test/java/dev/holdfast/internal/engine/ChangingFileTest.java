@@ -30,7 +30,7 @@ class ChangingFileTest extends RootTestCase {
 
   @AfterEach
   void nothingStaysOpen() throws Exception {
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
   }
 
   private void write(String content) throws Exception {
@@ -51,9 +51,24 @@ class ChangingFileTest extends RootTestCase {
 
   @ParameterizedTest
   @CsvSource({"read,1", "stat,2"})
-  void isReadAgainIfItGrew(String call, int nth) {
+  void isReadAsItWasIfItGrew(String call, int nth) {
     sys.before(call, nth, () -> Files.writeString(file, " and more", StandardOpenOption.APPEND));
-    readsWhole("first version and more");
+    readsWhole("first version");
+    assertThat(file).hasContent("first version and more");
+  }
+
+  @Test
+  void isReadAsItWasThoughItNeverStopsGrowing() {
+    sys.beforeEach("read", () -> Files.writeString(file, "+", StandardOpenOption.APPEND));
+    readsWhole("first version");
+    assertThat(reader.handle().readPrefix("file", 3).bytes()).asString(UTF_8).isEqualTo("fir");
+  }
+
+  @Test
+  void isReadAgainIfItGrewAndShrankBelowItsFirstSize() {
+    sys.before("stat", 2, () -> Files.writeString(file, "+", StandardOpenOption.APPEND));
+    sys.before("ofdTryLock", 1, () -> write("short"));
+    readsWhole("short");
   }
 
   @ParameterizedTest
@@ -87,7 +102,7 @@ class ChangingFileTest extends RootTestCase {
 
   @Test
   void isGivenUpIfItNeverRests() {
-    sys.beforeEach("read", () -> Files.writeString(file, "+", StandardOpenOption.APPEND));
+    sys.beforeEach("read", () -> write("other version"));
     Failures.request(ErrorCode.CHANGED_CONCURRENTLY, () -> reader.handle().read("file"));
     Failures.request(ErrorCode.CHANGED_CONCURRENTLY, () -> reader.handle().readPrefix("file", 3));
   }

@@ -73,21 +73,20 @@ final class Disk {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** How many descriptors of this process are open on a directory or below it. */
-  static int descriptors(Path directory) throws IOException {
-    int count = 0;
+  /** Whether this process has a file open that had this name and has none any more. */
+  static boolean nameless(Path path) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
       for (Path each : all) {
         try {
-          if (Files.readSymbolicLink(each).toString().startsWith(directory.toString())) {
-            count++;
+          if (Files.readSymbolicLink(each).toString().equals(path + " (deleted)")) {
+            return true;
           }
         } catch (NoSuchFileException e) {
           continue; // the listing's own
         }
       }
     }
-    return count;
+    return false;
   }
 
   /** Bytes that differ from place to place. */

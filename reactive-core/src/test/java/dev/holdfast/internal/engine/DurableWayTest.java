@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.State;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
 import dev.holdfast.internal.engine.FaultySys.How;
+import dev.holdfast.internal.engine.InterceptingSys.Call;
+import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Files;
@@ -93,21 +97,103 @@ class DurableWayTest extends RootTestCase {
     assertThat(sys.syncs(root.path())).containsExactly(".", "a/#", "a");
   }
 
+  /**
+   * The kernel may have dropped what it could not write, and lets the next sync succeed all the
+   * same: nothing that this process does proves the way any more.
+   */
   @Test
-  void isNotTakenAsKnownAfterAFailedSync() throws Exception {
+  void isNeverKnownAfterAFailedSync() throws Exception {
     Disk.directory(below("a"));
     FaultySys faulty = new FaultySys(TestRoot.LINUX);
     TestRoot process = rootAt(root.path(), faulty);
-    process.open();
+    process.publish("known/file", "text");
     faulty.arm(Fault.of("sync", 0, Errno.EIO, How.WITHOUT_EFFECT));
     MutationOutcome outcome =
         Failures.notCommitted(ErrorCode.IO_ERROR, () -> process.publish("a/file", "text"));
     assertThat(outcome.residue()).isEmpty();
     faulty.arm();
-    process.publish("a/file", "text");
-    assertThat(faulty.calls().stream().map(call -> call.name()).filter("sync"::equals))
-        .as("the root, the file, the directory")
-        .hasSize(3);
+    Failures.notCommitted(ErrorCode.DURABILITY_FAILED, () -> process.publish("a/file", "text"));
+    Failures.notCommitted(
+        ErrorCode.DURABILITY_FAILED,
+        () -> process.handle().replace("a/file", ByteSource.of(new byte[1]), new WriteOptions()));
+    MutationException made =
+        Failures.change(
+            ErrorCode.DURABILITY_NOT_PROVABLE,
+            State.COMMITTED,
+            () -> process.handle().ensureDirectory("b"));
+    assertThat(made.mutation().syncFailures()).as("none failed this time").isEmpty();
+    assertThat(faulty.calls()).extracting(Call::name).doesNotContain("sync");
+    assertThat(Disk.tree(below("a"))).isEmpty();
+  }
+
+  @Test
+  void goesOnToBeKnownIfItWasKnownBeforeAFailedSync() throws Exception {
+    Disk.directory(below("a"));
+    FaultySys faulty = new FaultySys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), faulty);
+    process.publish("known/file", "text");
+    faulty.arm(Fault.of("sync", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    Failures.notCommitted(ErrorCode.IO_ERROR, () -> process.publish("a/file", "text"));
+    faulty.arm();
+    process.publish("known/other", "text");
+    process.publish("other", "text");
+    process.handle().remove("known/file", new WriteOptions());
+    WriteOptions buffered = new WriteOptions().setDurability(Durability.OS_BUFFERED);
+    process.publish("a/file", new byte[1], buffered);
+  }
+
+  @Test
+  void isProvenAgainByAnotherProcessAfterAFailedSync() throws Exception {
+    Disk.directory(below("a"));
+    FaultySys faulty = new FaultySys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), faulty);
+    process.open();
+    faulty.arm(Fault.of("sync", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    Failures.notCommitted(ErrorCode.IO_ERROR, () -> process.publish("a/file", "text"));
+    traced.publish("a/file", "text");
+  }
+
+  /**
+   * Later only the directory itself is looked at: directories on the way are not expected to move.
+   */
+  @Test
+  void isNotLookedAtAgain() throws Exception {
+    traced.publish("a/b/file", "text");
+    Disk.chmod(below("a"), 0777);
+    sys.forget();
+    traced.publish("a/b/other", "text");
+    assertThat(sys.below(root.path())).doesNotContain("openDir a", "stat a");
+    Disk.chmod(below("a/b"), 0777);
+    Failures.notCommitted(ErrorCode.MODE_MISMATCH, () -> traced.publish("a/b/third", "text"));
+  }
+
+  @Test
+  void isLookedAtWhollyAtTheFirstUse() throws Exception {
+    root.handle().ensureDirectory("a/b/c");
+    Disk.chmod(below("a"), 0777);
+    Failures.notCommitted(ErrorCode.MODE_MISMATCH, () -> traced.publish("a/b/c/file", "text"));
+    Failures.notCommitted(
+        ErrorCode.MODE_MISMATCH,
+        () ->
+            traced.handle().replace("a/b/c/file", ByteSource.of(new byte[1]), new WriteOptions()));
+    Disk.chmod(below("a"), 0700);
+    Disk.directory(below("a/b/.holdfast"));
+    Failures.notCommitted(ErrorCode.NESTED_ROOT, () -> traced.publish("a/b/c/file", "text"));
+    Failures.notCommitted(
+        ErrorCode.NESTED_ROOT,
+        () ->
+            traced.handle().replace("a/b/c/file", ByteSource.of(new byte[1]), new WriteOptions()));
+    assertThat(Disk.tree(below("a/b/c"))).isEmpty();
+  }
+
+  @Test
+  void isLookedAtAtTheFirstUseAlsoWithoutSyncs() throws Exception {
+    WriteOptions buffered = new WriteOptions().setDurability(Durability.OS_BUFFERED);
+    root.handle().ensureDirectory("a/b/c");
+    Disk.chmod(below("a"), 0777);
+    Failures.notCommitted(
+        ErrorCode.MODE_MISMATCH, () -> traced.publish("a/b/c/file", new byte[1], buffered));
+    assertThat(sys.syncs(root.path())).isEmpty();
   }
 
   @Test

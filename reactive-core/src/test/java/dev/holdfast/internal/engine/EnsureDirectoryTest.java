@@ -21,6 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Directories made on their own. */
 class EnsureDirectoryTest extends RootTestCase {
@@ -77,6 +79,76 @@ class EnsureDirectoryTest extends RootTestCase {
     assertThat(outcome.phase()).isEqualTo(Phase.PARENT_SYNC);
     assertThat(outcome.syncFailures()).hasSize(1);
     assertThat(below("a/b")).isDirectory();
+  }
+
+  private TestRoot failing(Fault fault) {
+    FaultySys sys = new FaultySys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), sys);
+    process.open();
+    sys.arm(fault);
+    return process;
+  }
+
+  @Test
+  void areNotClaimedAfterAnInterruptionIfSomebodyElseMadeThem() throws Exception {
+    Disk.chmod(Disk.directory(below("theirs")), 0755);
+    TestRoot process = failing(Fault.of("mkdir", 0, Errno.EINTR, How.WITHOUT_EFFECT));
+    Failures.notCommitted(
+        ErrorCode.MODE_MISMATCH, () -> process.handle().ensureDirectory("theirs"));
+    assertThat(Disk.mode(below("theirs"))).isEqualTo(0755);
+    Disk.directory(below("fit"));
+    TestRoot another = failing(Fault.of("mkdir", 0, Errno.EINTR, How.WITHOUT_EFFECT));
+    assertThat(another.handle().ensureDirectory("fit").created()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Errno.class,
+      names = {"EIO", "EINTR", "ENOSPC"})
+  void areMadeIfTheyAreThereWhateverTheCallReported(Errno errno) throws Exception {
+    TestRoot process = failing(Fault.of("mkdir", 0, errno, How.AFTER_EFFECT));
+    assertThat(process.handle().ensureDirectory("dir").outcome().residue()).isEmpty();
+    assertThat(Disk.mode(below("dir"))).isEqualTo(0700);
+  }
+
+  @Test
+  void areTakenBackIfTheyCannotBeLookedAt() {
+    TestRoot process = failing(Fault.of("aclQuery", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    MutationOutcome outcome =
+        Failures.notCommitted(
+            ErrorCode.ACL_IO_ERROR, () -> process.handle().ensureDirectory("dir"));
+    assertThat(outcome.residue()).isEmpty();
+    assertThat(below("dir")).doesNotExist();
+  }
+
+  @Test
+  void areResidueIfTheyCannotBeTakenBackEither() {
+    FaultySys sys = new FaultySys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), sys);
+    process.open();
+    sys.arm(
+        Fault.of("aclQuery", 0, Errno.EIO, How.WITHOUT_EFFECT),
+        Fault.of("rmdir", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    MutationOutcome outcome =
+        Failures.notCommitted(
+            ErrorCode.ACL_IO_ERROR, () -> process.handle().ensureDirectory("dir"));
+    assertThat(outcome.residue()).containsExactly("dir");
+    assertThat(below("dir")).isDirectory();
+  }
+
+  /** They are there; that nothing was synced is no sync that failed. */
+  @Test
+  void areNotProvenIfTheWayCannotBeWalked() throws Exception {
+    TestRoot process = failing(Fault.of("openDir", 1, Errno.EMFILE, How.WITHOUT_EFFECT));
+    MutationOutcome outcome =
+        Failures.change(
+                ErrorCode.DURABILITY_NOT_PROVABLE,
+                State.COMMITTED,
+                () -> process.handle().ensureDirectory("dir"))
+            .mutation();
+    assertThat(outcome.syncFailures()).isEmpty();
+    assertThat(outcome.errno()).isEqualTo(24);
+    assertThat(below("dir")).isDirectory();
   }
 
   @Test

@@ -19,9 +19,12 @@ final class Faults {
       Set.of(
           "mkdir",
           "link",
+          "createFile",
           "renameNoReplace",
+          "renameReplace",
           "renameExchange",
           "unlink",
+          "rmdir",
           "sync",
           "write",
           "chmod",
@@ -36,14 +39,13 @@ final class Faults {
     errnos.addAll(special(call));
     for (Errno errno : errnos) {
       faults.add(Fault.at(index, errno, How.WITHOUT_EFFECT));
-      // A mkdir that failed is believed; only an interrupted one is looked after.
       if (hasEffect(call)) {
         faults.add(Fault.at(index, errno, How.AFTER_EFFECT));
       }
     }
     for (How how : How.values()) {
       boolean after = how == How.AFTER_EFFECT || how == How.FOR_GOOD_AFTER_EFFECT;
-      if (!after || EFFECTS.contains(call)) {
+      if (!after || hasEffect(call)) {
         faults.add(Fault.at(index, Errno.EINTR, how));
       }
     }
@@ -55,16 +57,16 @@ final class Faults {
     Set<Errno> errnos = EnumSet.noneOf(Errno.class);
     switch (call) {
       case "openRoot", "openParent", "openDir", "openFile", "list" -> errnos.addAll(OPEN);
-      case "openTmp" -> {
+      case "openTmp", "createFile" -> {
         errnos.addAll(OPEN);
         errnos.addAll(SPACE);
       }
-      case "mkdir", "link", "renameNoReplace", "renameExchange" -> {
+      case "mkdir", "link", "renameNoReplace", "renameReplace", "renameExchange" -> {
         errnos.addAll(SPACE);
         errnos.addAll(
             EnumSet.of(Errno.EACCES, Errno.EPERM, Errno.ENOENT, Errno.EEXIST, Errno.EMLINK));
       }
-      case "unlink" -> {
+      case "unlink", "rmdir" -> {
         errnos.addAll(SPACE);
         errnos.addAll(EnumSet.of(Errno.EACCES, Errno.EPERM, Errno.ENOENT));
       }
@@ -83,7 +85,7 @@ final class Faults {
 
   /** Whether a call can take effect and report failure all the same. */
   static boolean hasEffect(String call) {
-    return EFFECTS.contains(call) && !call.equals("mkdir");
+    return EFFECTS.contains(call);
   }
 
   /** Answers that say how things are, and that the operation may answer with another look. */

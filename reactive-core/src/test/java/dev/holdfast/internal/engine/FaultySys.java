@@ -1,6 +1,7 @@
 package dev.holdfast.internal.engine;
 
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
@@ -59,8 +60,10 @@ final class FaultySys extends InterceptingSys {
     numbers.put(Errno.EIO, 5);
     numbers.put(Errno.ENOMEM, 12);
     numbers.put(Errno.EACCES, 13);
+    numbers.put(Errno.EBUSY, 16);
     numbers.put(Errno.EEXIST, 17);
     numbers.put(Errno.ENOTDIR, 20);
+    numbers.put(Errno.EISDIR, 21);
     numbers.put(Errno.EINVAL, 22);
     numbers.put(Errno.ENFILE, 23);
     numbers.put(Errno.EMFILE, 24);
@@ -68,6 +71,8 @@ final class FaultySys extends InterceptingSys {
     numbers.put(Errno.ENOSPC, 28);
     numbers.put(Errno.EROFS, 30);
     numbers.put(Errno.EMLINK, 31);
+    numbers.put(Errno.ENOSYS, 38);
+    numbers.put(Errno.ENOTEMPTY, 39);
     numbers.put(Errno.ELOOP, 40);
     numbers.put(Errno.EOPNOTSUPP, 95);
     numbers.put(Errno.ESTALE, 116);
@@ -114,12 +119,19 @@ final class FaultySys extends InterceptingSys {
       }
       if (hit || (lasting && failing.contains(call.name()))) {
         if (fault.how() == How.AFTER_EFFECT || fault.how() == How.FOR_GOOD_AFTER_EFFECT) {
-          real.run();
+          close(real.run());
         }
         failed.add(call);
         throw failure(fault.errno(), call.name());
       }
     }
     return real.run();
+  }
+
+  /** A descriptor that the caller never gets. */
+  private static void close(Object result) {
+    if (result instanceof Fd fd) {
+      fd.close();
+    }
   }
 }

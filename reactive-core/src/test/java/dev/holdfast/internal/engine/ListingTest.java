@@ -53,7 +53,7 @@ class ListingTest extends RootTestCase {
 
   @AfterEach
   void nothingStaysOpen() throws Exception {
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
   }
 
   private List<String> names(String directory, ListOptions options) {

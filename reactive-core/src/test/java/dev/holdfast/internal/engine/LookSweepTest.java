@@ -71,9 +71,6 @@ class LookSweepTest {
         assertThat(result.added()).isEmpty();
         Errno errno = result.fault().errno();
         String call = result.call().name();
-        if (Pending.vanishedRoot(call, errno)) {
-          return;
-        }
         if (!result.succeeded()) {
           ErrorCode code = ((StoreException) result.thrown()).code();
           assertThat(Faults.explains(code, call, errno)).as("code " + code).isTrue();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** Temporary directories in memory where there is a place for them: for thousands of roots. */
-final class MemoryTempDir implements TempDirFactory {
+public final class MemoryTempDir implements TempDirFactory {
   private static final Path MEMORY = Path.of("/dev/shm");
 
   @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Reason;
@@ -92,8 +93,9 @@ class PublishConflictTest extends RootTestCase {
     for (int i = 0; i < 20; i++) {
       conflicts();
     }
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast", ".holdfast/store.json", "name");
+    Held.byOneWriter(root.path());
+    assertThat(StoreTree.users(root.path())).containsExactly("name");
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
   }
 
   @Test
@@ -149,7 +151,10 @@ class PublishConflictTest extends RootTestCase {
         try {
           winners.add(attempt.get());
         } catch (ExecutionException e) {
-          assertThat(e.getCause()).hasMessageContaining("Nothing was changed");
+          MutationException failure = (MutationException) e.getCause();
+          assertThat(failure.code()).isEqualTo(ErrorCode.DESTINATION_CONFLICT);
+          assertThat(failure.mutation().provenNotCommitted()).isTrue();
+          assertThat(failure.mutation().residue()).isSubsetOf("fresh");
         }
       }
     } finally {

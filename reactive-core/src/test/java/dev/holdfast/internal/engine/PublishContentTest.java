@@ -12,6 +12,7 @@ import dev.holdfast.MutationOutcome.State;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.ForwardingSys;
 import dev.holdfast.internal.sys.SysException;
@@ -122,7 +123,20 @@ class PublishContentTest extends RootTestCase {
     Failures.notCommitted(
         ErrorCode.IO_ERROR, () -> handle.publish("file", broken, new WriteOptions()));
     assertThat(below("file")).doesNotExist();
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
+  }
+
+  @Test
+  void isNotThereIfItCannotBeSynced() throws Exception {
+    FaultySys sys = new FaultySys(TestRoot.LINUX);
+    TestRoot failing = rootAt(root.path(), sys);
+    failing.open();
+    sys.arm(FaultySys.Fault.of("sync", 0, Errno.EIO, FaultySys.How.WITHOUT_EFFECT));
+    MutationOutcome outcome =
+        Failures.notCommitted(ErrorCode.IO_ERROR, () -> failing.publish("file", "text"));
+    assertThat(outcome.phase()).isEqualTo(Phase.FILE_SYNC);
+    assertThat(below("file")).doesNotExist();
+    assertThat(sys.calls()).extracting(InterceptingSys.Call::name).containsOnlyOnce("sync");
   }
 
   @Test

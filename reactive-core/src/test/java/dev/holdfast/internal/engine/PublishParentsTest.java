@@ -6,6 +6,7 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Reason;
+import dev.holdfast.MutationOutcome.State;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Skip;
@@ -131,9 +132,26 @@ class PublishParentsTest extends RootTestCase {
   }
 
   @Test
+  void areNoResidueOfAFileThatWasMade() {
+    FaultySys sys = new FaultySys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), sys);
+    process.open();
+    sys.arm(FaultySys.Fault.of("sync", 2, Errno.EIO, FaultySys.How.WITHOUT_EFFECT));
+    MutationOutcome outcome =
+        Failures.change(
+                ErrorCode.DURABILITY_NOT_PROVABLE,
+                State.COMMITTED,
+                () -> process.publish("a/file", "text"))
+            .mutation();
+    assertThat(outcome.residue()).isEmpty();
+    assertThat(outcome.syncFailures()).hasSize(1);
+  }
+
+  @Test
   void mayBeRemovedBeforeTheFileIsStaged() throws Exception {
     var outcome = publishWhileRemoving("openTmp");
     assertThat(outcome.provenNotCommitted()).isTrue();
+    assertThat(outcome.reason()).isEqualTo(Reason.IDENTITY_VIOLATION);
   }
 
   @Test
@@ -149,7 +167,9 @@ class PublishParentsTest extends RootTestCase {
     TestRoot unlucky = rootAt(root.path(), sys);
     unlucky.open();
     sys.before(moment, 1, () -> Files.delete(below("a")));
-    MutationOutcome outcome = Failures.change(() -> unlucky.publish("a/file", "text")).mutation();
+    MutationOutcome outcome =
+        Failures.notCommitted(
+            ErrorCode.CHANGED_CONCURRENTLY, () -> unlucky.publish("a/file", "text"));
     assertThat(below("a")).doesNotExist();
     unlucky.publish("a/file", "text");
     assertThat(root.read("a/file")).isEqualTo("text");
@@ -164,6 +184,7 @@ class PublishParentsTest extends RootTestCase {
         Failures.notCommitted(ErrorCode.INVALID_PATH, () -> root.publish(path, "text"));
     assertThat(outcome.phase()).isEqualTo(Phase.PREFLIGHT);
     Failures.notCommitted(ErrorCode.INVALID_PATH, () -> root.handle().ensureDirectory(path));
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast", ".holdfast/store.json");
+    assertThat(Disk.tree(root.path())).hasSameSizeAs(StoreTree.OPEN);
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
   }
 }

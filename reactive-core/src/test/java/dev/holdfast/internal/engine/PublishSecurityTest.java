@@ -78,16 +78,38 @@ class PublishSecurityTest extends RootTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0750, 0707, 0500, 02700, 01700})
-  void refusesADirectoryWithAnotherMode(int mode) throws Exception {
+  @ValueSource(ints = {0750, 0707, 02770})
+  void refusesAnEmptyDirectoryThatOthersMayEnter(int mode) throws Exception {
     Path dir = Files.createDirectory(below("dir"));
+    refusesAsItIs(dir, mode);
+    assertThat(Disk.tree(dir)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0750, 0707, 0500, 02700, 01700})
+  void refusesADirectoryInUseWithAnotherMode(int mode) throws Exception {
+    Path dir = Files.createDirectory(below("dir"));
+    Disk.file(dir.resolve("mine"), "content");
+    refusesAsItIs(dir, mode);
+    assertThat(Disk.tree(dir)).containsExactly("mine");
+  }
+
+  private void refusesAsItIs(Path dir, int mode) throws Exception {
     Files.setAttribute(dir, "unix:mode", mode);
     Failures.notCommitted(ErrorCode.MODE_MISMATCH, () -> root.publish("dir/file", "text"));
     Failures.notCommitted(ErrorCode.MODE_MISMATCH, () -> root.publish("dir/new/file", "text"));
     Failures.notCommitted(ErrorCode.MODE_MISMATCH, () -> root.handle().ensureDirectory("dir"));
     assertThat(Disk.mode(dir)).isEqualTo(mode);
     Disk.chmod(dir, 0700);
-    assertThat(Disk.tree(dir)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0500, 02700, 01700})
+  void finishesAPrivateDirectoryThatIsEmpty(int mode) throws Exception {
+    Path dir = Files.createDirectory(below("dir"));
+    Files.setAttribute(dir, "unix:mode", mode);
+    root.publish("dir/file", "text");
+    assertThat(Disk.mode(dir)).isEqualTo(0700);
   }
 
   @Test

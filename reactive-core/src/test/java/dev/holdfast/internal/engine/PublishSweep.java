@@ -2,7 +2,6 @@ package dev.holdfast.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.ErrorCode;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.DurabilityState;
@@ -13,7 +12,6 @@ import dev.holdfast.internal.engine.staging.ByteSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** What a publish has to be true about, whatever fails. */
@@ -41,19 +39,15 @@ abstract class PublishSweep extends Sweep<PublishReceipt> {
       assertThat(result.value().outcome().durability()).isEqualTo(DurabilityState.PROVEN);
       assertThat(result.value().identity().sha256()).isEqualTo(Disk.sha256(CONTENT));
       assertThat(result.syncFailed()).as("a sync failed").isFalse();
-      removeWithParents(unexplained);
+      result.forgetWay(unexplained, file);
     } else {
       MutationException failure = (MutationException) result.thrown();
       MutationOutcome outcome = failure.mutation();
-      if (result.failed().size() == 1) {
-        checkCode(result, failure);
-      }
+      result.checkCode(failure);
       assertThat(outcome.durability()).isNotEqualTo(DurabilityState.PROVEN);
-      for (String left : outcome.residue()) {
-        assertThat(result.root().path().resolve(left)).as("residue").exists();
-      }
+      result.checkResidueIsThere(outcome);
       if (outcome.state() == State.UNKNOWN) {
-        assertThat(names(result))
+        assertThat(result.failedNames())
             .as("what failed")
             .contains("link")
             .containsAnyOf("stat", "statName");
@@ -61,42 +55,19 @@ abstract class PublishSweep extends Sweep<PublishReceipt> {
       }
       if (outcome.state() == State.COMMITTED) {
         checkWhole(path);
-        removeWithParents(unexplained);
+        result.forgetWay(unexplained, file);
       } else {
         assertThat(Disk.present(path)).as("something at the name").isFalse();
         unexplained.removeAll(outcome.residue());
+        if (result.failedNames().contains("mkdir")) {
+          result.forgetWay(unexplained, file); // a directory whose mkdir failed may be anybody's
+        }
       }
     }
     assertThat(unexplained).as("left behind, not in the residue").isEmpty();
     if (!Disk.present(path)) {
-      run(result.root().handle());
+      again(result);
       checkWhole(path);
-    }
-  }
-
-  private static List<String> names(Result<PublishReceipt> result) {
-    return result.failed().stream().map(InterceptingSys.Call::name).toList();
-  }
-
-  private void removeWithParents(Set<String> names) {
-    for (Path at = Path.of(file); at != null; at = at.getParent()) {
-      names.remove(at.toString());
-    }
-  }
-
-  private static void checkCode(Result<PublishReceipt> result, MutationException failure) {
-    MutationOutcome outcome = failure.mutation();
-    boolean unproven =
-        outcome.state() == State.COMMITTED
-            && failure.code() == ErrorCode.DURABILITY_NOT_PROVABLE
-            && result.call().name().equals("sync");
-    assertThat(
-            unproven
-                || Faults.explains(failure.code(), result.call().name(), result.fault().errno()))
-        .as("code " + failure.code())
-        .isTrue();
-    if (!Faults.isOrdinary(result.fault().errno())) {
-      assertThat(outcome.errno()).isEqualTo(FaultySys.failure(result.fault().errno(), "").number());
     }
   }
 

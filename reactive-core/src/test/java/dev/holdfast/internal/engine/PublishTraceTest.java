@@ -8,7 +8,13 @@ import dev.holdfast.internal.sys.Skip;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The exact calls of a publish: a call more is a price, a call less a hole. */
+/**
+ * The exact calls of a publish: a call more is a price, a call less a hole.
+ *
+ * <p>A commit section, in every list: the topology's byte, shared; whether {@code .holdfast} and
+ * the lock file are still those that everybody else looks at; whether the root's path still means
+ * the root, and the parent's path the parent; the commit; the look at what it did; the unlock.
+ */
 class PublishTraceTest extends RootTestCase {
   private TracingSys sys;
   private TestRoot traced;
@@ -25,7 +31,25 @@ class PublishTraceTest extends RootTestCase {
     if (traced.handle().identify("old").birthNs() == null) {
       Skip.because("no birth times here, so no directory is ever known again");
     }
+    traced.publish("first", "text");
     sys.forget();
+  }
+
+  @Test
+  void firstOfAll() {
+    TracingSys fresh = new TracingSys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), fresh);
+    process.open();
+    fresh.forget();
+    process.publish("file", "text");
+    assertThat(fresh.below(root.path()))
+        .as("opens a description of the lock file, which is kept")
+        .containsSubsequence(
+            "sync #",
+            "openFile .holdfast/commit.lock",
+            "stat .holdfast/commit.lock",
+            "ofdTryLock .holdfast/commit.lock")
+        .hasSize(17);
   }
 
   @Test
@@ -39,8 +63,13 @@ class PublishTraceTest extends RootTestCase {
             "aclQuery #",
             "write #",
             "sync #",
+            "ofdTryLock .holdfast/commit.lock",
+            "statName .holdfast",
+            "statName .holdfast/commit.lock",
+            "statPath .",
             "link file",
             "statName file",
+            "ofdUnlock .holdfast/commit.lock",
             "sync .",
             "statPath .");
   }
@@ -55,16 +84,26 @@ class PublishTraceTest extends RootTestCase {
             "stat a/b",
             "sync .",
             "openDir a",
+            "stat a",
+            "statName a/.holdfast",
             "sync a",
             "openDir a/b",
             "stat a/b",
+            "statName a/b/.holdfast",
             "openTmp a/b/#",
             "stat a/b/#",
             "aclQuery a/b/#",
             "write a/b/#",
             "sync a/b/#",
+            "ofdTryLock .holdfast/commit.lock",
+            "statName .holdfast",
+            "statName .holdfast/commit.lock",
+            "statPath .",
+            "openDir a/b",
+            "stat a/b",
             "link a/b/file",
             "statName a/b/file",
+            "ofdUnlock .holdfast/commit.lock",
             "sync a/b",
             "statPath .");
   }
@@ -84,8 +123,15 @@ class PublishTraceTest extends RootTestCase {
             "aclQuery a/b/#",
             "write a/b/#",
             "sync a/b/#",
+            "ofdTryLock .holdfast/commit.lock",
+            "statName .holdfast",
+            "statName .holdfast/commit.lock",
+            "statPath .",
+            "openDir a/b",
+            "stat a/b",
             "link a/b/file",
             "statName a/b/file",
+            "ofdUnlock .holdfast/commit.lock",
             "sync a/b",
             "statPath .");
   }
@@ -97,21 +143,34 @@ class PublishTraceTest extends RootTestCase {
         .containsExactly(
             "statPath .",
             "openDir new",
+            "ofdTryLock .holdfast/commit.lock",
+            "statName .holdfast",
+            "statName .holdfast/commit.lock",
+            "statPath .",
             "mkdir new",
             "openDir new",
             "stat new",
             "aclQuery new",
             "aclQuery new",
+            "ofdUnlock .holdfast/commit.lock",
             "sync .",
             "openDir new",
             "stat new",
+            "statName new/.holdfast",
             "openTmp new/#",
             "stat new/#",
             "aclQuery new/#",
             "write new/#",
             "sync new/#",
+            "ofdTryLock .holdfast/commit.lock",
+            "statName .holdfast",
+            "statName .holdfast/commit.lock",
+            "statPath .",
+            "openDir new",
+            "stat new",
             "link new/file",
             "statName new/file",
+            "ofdUnlock .holdfast/commit.lock",
             "sync new",
             "statPath .");
   }

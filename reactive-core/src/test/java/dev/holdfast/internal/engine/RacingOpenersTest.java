@@ -47,7 +47,12 @@ class RacingOpenersTest extends RootTestCase {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(Disk.tree(path)).containsExactly(".holdfast", ".holdfast/store.json");
+    assertThat(StoreTree.users(path)).isEmpty();
+    assertThat(StoreTree.staged(path)).isEmpty();
+    Held.byWriters(path, OPENERS, OPENERS);
+    processes.forEach(TestRoot::close);
+    assertThat(StoreTree.own(path)).isEqualTo(StoreTree.CLOSED);
+    Held.byNobody(path);
   }
 
   @RepeatedTest(5)
@@ -61,7 +66,7 @@ class RacingOpenersTest extends RootTestCase {
   }
 
   @Test
-  void ofOneProcessShareOneDescriptor() throws Exception {
+  void ofOneProcessShareOneEngine() throws Exception {
     StoreHandle first = root.open();
     CyclicBarrier start = new CyclicBarrier(OPENERS);
     ExecutorService threads = Executors.newFixedThreadPool(OPENERS);
@@ -86,12 +91,12 @@ class RacingOpenersTest extends RootTestCase {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(Disk.descriptors(root.path())).isEqualTo(1);
+    Held.byWriters(root.path(), 1, 0);
     root.close(first);
     for (Future<StoreHandle> each : opened) {
       assertThat(each.get().exists("a")).isFalse();
       each.get().close();
     }
-    assertThat(Disk.descriptors(root.path())).isZero();
+    Held.byNobody(root.path());
   }
 }

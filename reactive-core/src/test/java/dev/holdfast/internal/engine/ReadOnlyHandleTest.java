@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.RecoveryReport;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import java.nio.file.Files;
@@ -69,12 +70,27 @@ class ReadOnlyHandleTest extends RootTestCase {
   @Test
   void writesNothingToAStore() throws Exception {
     root.publish("file", "content");
-    Disk.file(below(".holdfast/probe-dead"), "");
     root.close();
+    Path dead = Disk.directory(below(".holdfast/staging/" + "0".repeat(32)));
+    Disk.file(dead.resolve("owner"), "");
+    Disk.file(dead.resolve("n-" + "1".repeat(32)), "left");
     Map<String, String> before = state();
     look(root.openReadOnly());
     root.list("");
     assertThat(state()).isEqualTo(before);
+    assertThat(root.handle().recovery()).isEqualTo(RecoveryReport.NOTHING);
+  }
+
+  @Test
+  void holdsTheRootAndItsStoreOnly() throws Exception {
+    root.publish("file", "content");
+    root.close();
+    StoreHandle reader = root.openReadOnly();
+    look(reader);
+    assertThat(Held.besidesLocks(root.path())).containsExactly("", ".holdfast");
+    assertThat(Held.locks(root.path())).isZero();
+    root.close();
+    Held.byNobody(root.path());
   }
 
   @Test
@@ -85,7 +101,14 @@ class ReadOnlyHandleTest extends RootTestCase {
         ErrorCode.READ_ONLY_HANDLE,
         () -> handle.publish("a", ByteSource.of(new byte[1]), new WriteOptions()));
     Failures.notCommitted(ErrorCode.READ_ONLY_HANDLE, () -> handle.ensureDirectory("a"));
-    assertThat(Disk.tree(root.path())).isEmpty();
+    Disk.file(below("file"), "content");
+    Failures.notCommitted(
+        ErrorCode.READ_ONLY_HANDLE,
+        () -> handle.replace("file", ByteSource.of(new byte[1]), new WriteOptions()));
+    Failures.notCommitted(
+        ErrorCode.READ_ONLY_HANDLE, () -> handle.remove("file", new WriteOptions()));
+    assertThat(Disk.tree(root.path())).containsExactly("file");
+    assertThat(below("file")).hasContent("content");
   }
 
   @Test

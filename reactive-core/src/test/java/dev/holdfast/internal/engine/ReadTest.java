@@ -27,7 +27,7 @@ class ReadTest extends RootTestCase {
 
   @AfterEach
   void nothingStaysOpen() throws Exception {
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
   }
 
   private void refused(ErrorCode code, String path) {

@@ -6,6 +6,8 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Reason;
 import dev.holdfast.MutationOutcome.State;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,11 +64,18 @@ class RootBindingTest extends RootTestCase {
     Failures.notCommitted(ErrorCode.ROOT_BINDING_CHANGED, () -> bound.publish("a/b/new", "text"));
     Failures.notCommitted(
         ErrorCode.ROOT_BINDING_CHANGED, () -> bound.handle().ensureDirectory("a"));
-    assertThat(Disk.tree(moved)).containsExactly(".holdfast", ".holdfast/store.json", "old");
+    Failures.notCommitted(
+        ErrorCode.ROOT_BINDING_CHANGED,
+        () -> bound.handle().replace("old", ByteSource.of(new byte[] {1}), new WriteOptions()));
+    Failures.notCommitted(
+        ErrorCode.ROOT_BINDING_CHANGED, () -> bound.handle().remove("old", new WriteOptions()));
+    assertThat(StoreTree.users(moved)).containsExactly("old");
+    assertThat(moved.resolve("old")).hasContent("text");
+    assertThat(StoreTree.own(moved)).isEqualTo(StoreTree.OPEN);
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MOVED_AWAY")
+  @EnumSource
   void isNotReadFrom(Change change) throws Exception {
     make(change);
     StoreHandle handle = bound.handle();
@@ -129,9 +138,7 @@ class RootBindingTest extends RootTestCase {
 
   @Test
   void isLostWhenItIsDeleted() throws Exception {
-    for (String name : new String[] {".holdfast/store.json", ".holdfast", "old", ""}) {
-      Files.delete(root.path().resolve(name));
-    }
+    assertThat(Disk.run("rm", "-r", root.path().toString())).isTrue();
     Failures.notCommitted(ErrorCode.ROOT_BINDING_CHANGED, () -> bound.publish("new", "text"));
     Disk.directory(root.path());
     Failures.notCommitted(ErrorCode.ROOT_BINDING_CHANGED, () -> bound.publish("new", "text"));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.StoreException;
+import dev.holdfast.internal.engine.FaultySys.Fault;
+import dev.holdfast.internal.engine.FaultySys.How;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Skip;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.nio.file.Files;
@@ -24,7 +27,17 @@ class RootCreationTest extends RootTestCase {
     }
     assertThat(Disk.mode(deep.resolve(".holdfast"))).isEqualTo(0700);
     assertThat(Disk.mode(deep.resolve(".holdfast/store.json"))).isEqualTo(0600);
-    assertThat(Disk.tree(deep)).containsExactly(".holdfast", ".holdfast/store.json");
+    assertThat(StoreTree.users(deep)).isEmpty();
+    assertThat(StoreTree.own(deep)).isEqualTo(StoreTree.OPEN);
+    for (String own : List.of(".holdfast/staging", ".holdfast/rescued")) {
+      assertThat(Disk.mode(deep.resolve(own))).as(own).isEqualTo(0700);
+    }
+    Path engine = StoreTree.engine(deep);
+    assertThat(Disk.mode(engine)).isEqualTo(0700);
+    for (Path own : List.of(engine.resolve("owner"), deep.resolve(".holdfast/commit.lock"))) {
+      assertThat(Disk.mode(own)).as(own.toString()).isEqualTo(0600);
+      assertThat(own).isEmptyFile();
+    }
   }
 
   @Test
@@ -32,8 +45,8 @@ class RootCreationTest extends RootTestCase {
     TracingSys sys = new TracingSys(TestRoot.LINUX);
     rootAt(temp.resolve("a/b/c"), sys).open();
     assertThat(sys.syncs(temp))
-        .as("each parent after the name was made in it; the record before its directory")
-        .containsExactly(".", "a", "a/b", "a/b/c/.holdfast/#", "a/b/c/.holdfast", "a/b/c", "a/b");
+        .as("the record before its directory; then every name on the way, upwards")
+        .startsWith("a/b/c/.holdfast/#", "a/b/c/.holdfast", "a/b/c", "a/b", "a", ".");
   }
 
   @Test
@@ -41,7 +54,33 @@ class RootCreationTest extends RootTestCase {
     Disk.directory(root.path());
     TracingSys sys = new TracingSys(TestRoot.LINUX);
     rootAt(root.path(), sys).open();
-    assertThat(sys.syncs(temp)).containsExactly("root/.holdfast/#", "root/.holdfast", "root", ".");
+    assertThat(sys.syncs(temp)).startsWith("root/.holdfast/#", "root/.holdfast", "root", ".");
+  }
+
+  @Test
+  void syncsUpToTheFirstDirectoryOfSomebodyElse() throws Exception {
+    if (!Disk.isSuperuser()) {
+      Skip.because("only root can give a directory away");
+    }
+    Path theirs = Disk.directory(temp.resolve("theirs"));
+    Files.setAttribute(theirs, "unix:uid", 12_345);
+    TracingSys sys = new TracingSys(TestRoot.LINUX);
+    rootAt(theirs.resolve("mine/root"), sys).open();
+    assertThat(sys.syncs(theirs))
+        .containsExactly("mine/root/.holdfast/#", "mine/root/.holdfast", "mine/root", "mine", ".");
+  }
+
+  /** What an earlier attempt made, and could not sync, is synced by the next one. */
+  @Test
+  void syncsWhatAnEarlierAttemptCouldNotSync() {
+    Path deep = temp.resolve("a/b/c");
+    FaultySys faulty = new FaultySys(TestRoot.LINUX);
+    TestRoot first = rootAt(deep, faulty);
+    faulty.arm(Fault.of("sync", 3, Errno.EIO, How.WITHOUT_EFFECT)); // above the root
+    Failures.request(ErrorCode.IO_ERROR, first::open);
+    TracingSys tracing = new TracingSys(TestRoot.LINUX);
+    rootAt(deep, tracing).open();
+    assertThat(tracing.syncs(temp)).contains("a/b", "a", ".");
   }
 
   @Test
@@ -51,6 +90,11 @@ class RootCreationTest extends RootTestCase {
     List<String> calls = sys.below(temp);
     assertThat(calls.indexOf("sync .")).isGreaterThan(calls.indexOf("mkdir a"));
     assertThat(calls.indexOf("sync a")).isGreaterThan(calls.indexOf("mkdir a/b"));
+    for (String own : List.of("mkdir %s/staging", "mkdir %s/rescued", "link %s/commit.lock")) {
+      assertThat(calls.lastIndexOf("sync a/b/.holdfast"))
+          .isGreaterThan(calls.indexOf(String.format(own, "a/b/.holdfast")))
+          .isPositive();
+    }
     assertThat(calls.lastIndexOf("sync a/b")).isGreaterThan(calls.indexOf("mkdir a/b/.holdfast"));
     assertThat(calls.lastIndexOf("sync a/b/.holdfast"))
         .isGreaterThan(calls.indexOf("link a/b/.holdfast/store.json"));
@@ -62,6 +106,45 @@ class RootCreationTest extends RootTestCase {
     Files.setAttribute(parent, "unix:mode", 02700);
     rootAt(parent.resolve("root")).open();
     assertThat(Disk.mode(parent.resolve("root"))).isEqualTo(0700);
+  }
+
+  /** The other one comes when the directory is made and not secured yet. */
+  @Test
+  void sharesAFreshDirectoryThatIsNotSecuredYet() throws Exception {
+    Path parent = Disk.directory(temp.resolve("parent"));
+    Files.setAttribute(parent, "unix:mode", 02700);
+    ActingSys acting = new ActingSys(TestRoot.LINUX);
+    TestRoot first = rootAt(parent.resolve("root"), acting);
+    acting.after("mkdir", 1, () -> rootAt(parent.resolve("root")).open());
+    first.open();
+    assertThat(Disk.mode(parent.resolve("root"))).isEqualTo(0700);
+    Held.byWriters(first.path(), 2, 0);
+  }
+
+  @Test
+  void finishesWhatADeadOpenerHadNotSecuredYet() throws Exception {
+    Path parent = Disk.directory(temp.resolve("parent"));
+    Files.setAttribute(parent, "unix:mode", 02700);
+    FaultySys faulty = new FaultySys(TestRoot.LINUX);
+    TestRoot first = rootAt(parent.resolve("root"), faulty);
+    faulty.arm(
+        Fault.of("chmod", 0, Errno.EIO, How.WITHOUT_EFFECT),
+        Fault.of("rmdir", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    Failures.request(ErrorCode.IO_ERROR, first::open);
+    assertThat(Disk.mode(parent.resolve("root"))).isEqualTo(02700);
+    rootAt(parent.resolve("root")).open();
+    assertThat(Disk.mode(parent.resolve("root"))).isEqualTo(0700);
+  }
+
+  @Test
+  void takesBackADirectoryThatItCannotSecure() throws Exception {
+    Path parent = Disk.directory(temp.resolve("parent"));
+    Files.setAttribute(parent, "unix:mode", 02700);
+    FaultySys faulty = new FaultySys(TestRoot.LINUX);
+    TestRoot first = rootAt(parent.resolve("root"), faulty);
+    faulty.arm(Fault.of("chmod", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    Failures.request(ErrorCode.IO_ERROR, first::open);
+    assertThat(Disk.tree(parent)).isEmpty();
   }
 
   @Test
@@ -109,7 +192,9 @@ class RootCreationTest extends RootTestCase {
         Failures.request(
             ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rootAt(root.path(), without).open());
     assertThat(failure).hasMessageContaining("O_TMPFILE");
-    assertThat(Disk.tree(root.path())).containsExactly(".holdfast");
-    assertThat(Disk.descriptors(temp)).isZero();
+    assertThat(below(".holdfast/store.json")).doesNotExist();
+    assertThat(below(".holdfast/commit.lock")).doesNotExist();
+    assertThat(StoreTree.staged(root.path())).isEmpty();
+    Held.byNobody(temp);
   }
 }

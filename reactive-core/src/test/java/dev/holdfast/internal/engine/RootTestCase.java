@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine;
 
+import dev.holdfast.internal.engine.scope.Parker;
 import dev.holdfast.internal.sys.Sys;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -37,6 +38,13 @@ abstract class RootTestCase {
 
   TestRoot rootAt(Path path, Sys sys) {
     TestRoot another = TestRoot.at(path, sys);
+    roots.push(another);
+    return another;
+  }
+
+  /** Another process that waits as told; closed after the test. */
+  TestRoot rootAt(Path path, Parker parker) {
+    TestRoot another = TestRoot.at(path, parker);
     roots.push(another);
     return another;
   }

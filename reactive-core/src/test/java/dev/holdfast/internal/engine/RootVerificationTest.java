@@ -18,7 +18,7 @@ class RootVerificationTest extends RootTestCase {
   @AfterEach
   void nothingStaysOpen() throws Exception {
     closeRoots();
-    assertThat(Disk.descriptors(temp)).isZero();
+    Held.byNobody(temp);
   }
 
   private RequestException refused(ErrorCode code, Path path) {
@@ -41,8 +41,8 @@ class RootVerificationTest extends RootTestCase {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0755, 0777, 0750, 0701, 0500, 01700, 02700})
-  void refusesAnotherModeAndLeavesIt(int mode) throws Exception {
+  @ValueSource(ints = {0755, 0777, 0750, 0701, 02770})
+  void refusesAWideModeAndLeavesIt(int mode) throws Exception {
     Files.createDirectory(root.path());
     Files.setAttribute(root.path(), "unix:mode", mode);
     refused(ErrorCode.MODE_MISMATCH, root.path());
@@ -50,12 +50,56 @@ class RootVerificationTest extends RootTestCase {
     assertThat(Disk.tree(root.path())).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0755, 0777, 0750, 0701, 0500, 01700, 02700})
+  void refusesAnotherModeOfADirectoryInUseAndLeavesIt(int mode) throws Exception {
+    Files.createDirectory(root.path());
+    Disk.file(below("mine"), "content");
+    Files.setAttribute(root.path(), "unix:mode", mode);
+    refused(ErrorCode.MODE_MISMATCH, root.path());
+    assertThat(Disk.mode(root.path())).isEqualTo(mode);
+    Disk.chmod(root.path(), 0700);
+    assertThat(Disk.tree(root.path())).containsExactly("mine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0500, 01700, 02700})
+  void finishesAPrivateDirectoryThatIsEmpty(int mode) throws Exception {
+    Files.createDirectory(root.path());
+    Files.setAttribute(root.path(), "unix:mode", mode);
+    Failures.request(ErrorCode.MODE_MISMATCH, root::openReadOnly);
+    assertThat(Disk.mode(root.path())).isEqualTo(mode);
+    root.open();
+    assertThat(Disk.mode(root.path())).isEqualTo(0700);
+  }
+
   @Test
-  void refusesAnAcl() throws Exception {
+  void finishesADirectoryWithADefaultAclThatIsEmpty() throws Exception {
     Disk.directory(root.path());
     Acls.grantOtherByDefault(root.path());
+    Failures.request(ErrorCode.ACL_PRESENT, root::openReadOnly);
+    assertThat(Acls.hasNone(root.path())).isFalse();
+    root.open();
+    assertThat(Acls.hasNone(root.path())).isTrue();
+  }
+
+  @Test
+  void refusesAnAclOfADirectoryInUse() throws Exception {
+    Disk.directory(root.path());
+    Disk.file(below("mine"), "content");
+    Acls.grantOtherByDefault(root.path());
     refused(ErrorCode.ACL_PRESENT, root.path());
+    assertThat(Disk.tree(root.path())).containsExactly("mine");
+    assertThat(Acls.hasNone(root.path())).isFalse();
+  }
+
+  @Test
+  void refusesAnAclThatOpensAnEmptyDirectory() throws Exception {
+    Disk.directory(root.path());
+    Acls.grantOther(root.path());
+    refused(ErrorCode.MODE_MISMATCH, root.path());
     assertThat(Disk.tree(root.path())).isEmpty();
+    assertThat(Acls.hasNone(root.path())).isFalse();
   }
 
   @Test

@@ -14,11 +14,11 @@ class SharedEngineTest extends RootTestCase {
   void goesOnWhenOneHandleIsClosed() throws Exception {
     StoreHandle first = root.open();
     StoreHandle second = root.open();
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
     root.close(first);
     assertThat(second.exists("a")).isFalse();
     root.close(second);
-    assertThat(Disk.descriptors(temp)).isZero();
+    Held.byNobody(temp);
   }
 
   @Test
@@ -27,7 +27,7 @@ class SharedEngineTest extends RootTestCase {
     root.close(root.open());
     root.close(root.open());
     assertThat(first.exists("a")).isFalse();
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
   }
 
   @Test
@@ -35,7 +35,7 @@ class SharedEngineTest extends RootTestCase {
     root.open();
     Files.createSymbolicLink(temp.resolve("link"), temp);
     StoreHandle other = root.open(temp.resolve("link/root").toString(), false);
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
     root.publish("a", "text");
     assertThat(other.exists("a")).isTrue();
   }
@@ -49,7 +49,7 @@ class SharedEngineTest extends RootTestCase {
     assertThat(failure)
         .hasMessageContaining("maxFileBytes=1")
         .hasMessageContaining(String.valueOf(TestRoot.LIMIT));
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
     root.publish("a", "more than one byte");
   }
 
@@ -57,7 +57,7 @@ class SharedEngineTest extends RootTestCase {
   void forgetsItsOptionsWithItsLastHandle() throws Exception {
     root.close(root.open());
     root.open(root.path().toString(), false, 1);
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
+    Held.byOneWriter(root.path());
   }
 
   @Test
@@ -69,7 +69,26 @@ class SharedEngineTest extends RootTestCase {
     }
     assertThat(handle.exists("a")).isFalse();
     root.close(handle);
-    assertThat(Disk.descriptors(temp)).isZero();
+    Held.byNobody(temp);
+  }
+
+  @Test
+  void isGivenBackOnceByEachHandle() throws Exception {
+    StoreHandle one = root.open();
+    StoreHandle two = root.open();
+    root.close(one);
+    one.close();
+    assertThat(two.exists("a")).isFalse();
+    Held.byOneWriter(root.path());
+  }
+
+  /** They share nothing with the writable ones, and read with a limit of their own. */
+  @Test
+  void doesNotBindReadersToItsOptions() {
+    root.publish("a", "more than one byte");
+    StoreHandle reader = root.open(root.path().toString(), true, 1);
+    Failures.request(ErrorCode.TOO_LARGE, () -> reader.read("a"));
+    assertThat(root.open().read("a").bytes()).hasSize(18);
   }
 
   @Test
@@ -79,7 +98,7 @@ class SharedEngineTest extends RootTestCase {
     root.close(writer);
     assertThat(reader.exists("a")).isFalse();
     root.close(reader);
-    assertThat(Disk.descriptors(temp)).isZero();
+    Held.byNobody(temp);
   }
 
   @Test

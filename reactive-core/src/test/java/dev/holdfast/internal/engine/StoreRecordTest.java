@@ -27,7 +27,7 @@ class StoreRecordTest extends RootTestCase {
   private void refused(ErrorCode code) throws Exception {
     Failures.request(code, root::open);
     Failures.request(code, root::openReadOnly);
-    assertThat(Disk.descriptors(temp)).isZero();
+    Held.byNobody(temp);
   }
 
   @Test

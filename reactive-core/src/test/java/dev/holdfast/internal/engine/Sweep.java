@@ -2,6 +2,11 @@ package dev.holdfast.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.State;
+import dev.holdfast.RecoveryReport;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
@@ -41,7 +46,12 @@ abstract class Sweep<T> {
 
   /** Whether a call that is interrupted once must not make the operation fail. */
   boolean repeats(String call) {
-    return !Pending.interruptedListing(call);
+    return true;
+  }
+
+  /** What the operation may take away, relative to the root. */
+  Set<String> mayTake() {
+    return Set.of();
   }
 
   /** What is there before. */
@@ -74,6 +84,45 @@ abstract class Sweep<T> {
 
     boolean succeeded() {
       return thrown == null;
+    }
+
+    List<String> failedNames() {
+      return failed.stream().map(Call::name).toList();
+    }
+
+    /** Takes a file and the directories on the way to it from a list of names. */
+    void forgetWay(Set<String> names, String file) {
+      for (Path at = Path.of(file); at != null; at = at.getParent()) {
+        names.remove(at.toString());
+      }
+    }
+
+    /** What could not be unlinked may be gone all the same: then it is named without need. */
+    void checkResidueIsThere(MutationOutcome outcome) {
+      if (failedNames().contains("unlink")) {
+        return;
+      }
+      for (String left : outcome.residue()) {
+        assertThat(Disk.present(root.path().resolve(left))).as("residue " + left).isTrue();
+      }
+    }
+
+    /** If one call failed, whether its failure is the one that is told. */
+    void checkCode(MutationException failure) {
+      if (failed.size() != 1) {
+        return;
+      }
+      MutationOutcome outcome = failure.mutation();
+      boolean unproven =
+          outcome.state() == State.COMMITTED
+              && failure.code() == ErrorCode.DURABILITY_NOT_PROVABLE
+              && call.name().equals("sync");
+      assertThat(unproven || Faults.explains(failure.code(), call.name(), fault.errno()))
+          .as("code " + failure.code())
+          .isTrue();
+      if (!Faults.isOrdinary(fault.errno())) {
+        assertThat(outcome.errno()).isEqualTo(FaultySys.failure(fault.errno(), "").number());
+      }
     }
 
     boolean syncFailed() {
@@ -139,7 +188,7 @@ abstract class Sweep<T> {
       StoreHandle handle = root.open();
       prepare(root);
       SortedSet<String> before = Disk.tree(root.path());
-      int descriptors = Disk.descriptors(root.path());
+      List<String> held = Held.besidesLocks(root.path());
       List<Fault> faults = new ArrayList<>(List.of(fault));
       faults.addAll(List.of(more));
       sys.arm(faults.toArray(Fault[]::new));
@@ -156,10 +205,11 @@ abstract class Sweep<T> {
       added.removeAll(before);
       Result<T> result = new Result<>(root, call, fault, value, thrown, added, failed);
       try {
-        checkAlways(result, before, descriptors);
+        checkAlways(result, before, held);
         check(result);
         handle.publish("next", ByteSource.of(new byte[] {1}), new WriteOptions());
         assertThat(root.path().resolve("next")).hasBinaryContent(new byte[] {1});
+        checkNextOpen(root);
       } catch (AssertionError | RuntimeException e) {
         violations.add(
             fault.index()
@@ -177,9 +227,45 @@ abstract class Sweep<T> {
     }
   }
 
-  private void checkAlways(Result<T> result, Set<String> before, int descriptors) throws Exception {
-    assertThat(Disk.descriptors(result.root().path())).as("descriptors").isEqualTo(descriptors);
-    assertThat(Disk.tree(result.root().path())).as("what was there").containsAll(before);
+  /**
+   * Runs the operation once more, without faults. After the sync of a directory failed, this
+   * process may be unable to prove the way for good; then another process can.
+   */
+  final void again(Result<T> result) {
+    try {
+      run(result.root().handle());
+    } catch (MutationException e) {
+      assertThat(e.code()).isIn(ErrorCode.DURABILITY_FAILED, ErrorCode.DURABILITY_NOT_PROVABLE);
+      assertThat(result.syncFailed()).as("a sync failed").isTrue();
+      try (TestRoot another = TestRoot.at(result.root().path())) {
+        run(another.open());
+      }
+    }
+  }
+
+  /**
+   * Whatever was left in staging is gone with the next open, and nothing foreign was found in it.
+   */
+  private static void checkNextOpen(TestRoot root) throws Exception {
+    root.close();
+    Held.byNobody(root.path());
+    try (TestRoot next = TestRoot.at(root.path())) {
+      RecoveryReport recovered = next.open().recovery();
+      assertThat(recovered.rescued()).as("rescued").isEmpty();
+      assertThat(recovered.left()).as("left").isEmpty();
+      assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
+    }
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.CLOSED);
+  }
+
+  private void checkAlways(Result<T> result, Set<String> before, List<String> held)
+      throws Exception {
+    Path path = result.root().path();
+    assertThat(Held.besidesLocks(path)).as("descriptors").isEqualTo(held);
+    assertThat(Held.locks(path)).as("descriptions of the lock file").isLessThanOrEqualTo(1);
+    Set<String> kept = new HashSet<>(before);
+    kept.removeAll(mayTake());
+    assertThat(Disk.tree(path)).as("what was there").containsAll(kept);
     if (result.thrown() == null) {
       return;
     }

@@ -5,9 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.PublishReceipt;
+import dev.holdfast.RemoveReceipt;
+import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.scope.Parker;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;
 import dev.holdfast.internal.engine.staging.ByteSource;
@@ -46,7 +49,11 @@ final class TestRoot implements AutoCloseable {
   }
 
   static ProcessScope<ManagedRoot> scope(Sys sys) {
-    return new ProcessScope<>(sys, LockSupport::parkNanos, new RandomNames(new SecureRandom()));
+    return scope(sys, LockSupport::parkNanos);
+  }
+
+  static ProcessScope<ManagedRoot> scope(Sys sys, Parker parker) {
+    return new ProcessScope<>(sys, parker, new RandomNames(new SecureRandom()));
   }
 
   /** Not opened yet; need not exist. */
@@ -56,6 +63,11 @@ final class TestRoot implements AutoCloseable {
 
   static TestRoot at(Path path, Sys sys) {
     return new TestRoot(path, scope(sys));
+  }
+
+  /** Waits as told. */
+  static TestRoot at(Path path, Parker parker) {
+    return new TestRoot(path, scope(LINUX, parker));
   }
 
   Path path() {
@@ -103,6 +115,14 @@ final class TestRoot implements AutoCloseable {
 
   PublishReceipt publish(String file, byte[] content, WriteOptions options) {
     return handle().publish(file, ByteSource.of(content), options);
+  }
+
+  ReplaceReceipt replace(String file, String content) {
+    return handle().replace(file, ByteSource.of(content.getBytes(UTF_8)), new WriteOptions());
+  }
+
+  RemoveReceipt remove(String file) {
+    return handle().remove(file, new WriteOptions());
   }
 
   String read(String file) {

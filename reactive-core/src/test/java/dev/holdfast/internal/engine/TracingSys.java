@@ -25,7 +25,10 @@ final class TracingSys extends InterceptingSys {
     calls.clear();
   }
 
-  /** The calls as {@code name path}, the path relative to a directory, {@code .} for itself. */
+  /**
+   * The calls as {@code name path}, the path relative to a directory, {@code .} for itself; random
+   * names are shown as {@code *}.
+   */
   List<String> below(Path directory) {
     String prefix = directory.toString();
     return calls.stream()
@@ -36,6 +39,7 @@ final class TracingSys extends InterceptingSys {
                     : call.on().startsWith(prefix + "/")
                         ? call.name() + " " + call.on().substring(prefix.length() + 1)
                         : call.toString())
+        .map(call -> call.replaceAll("[0-9a-f]{32}", "*"))
         .toList();
   }
 

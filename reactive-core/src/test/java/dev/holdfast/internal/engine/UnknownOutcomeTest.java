@@ -77,9 +77,9 @@ class UnknownOutcomeTest extends RootTestCase {
   }
 
   private void settled() throws Exception {
-    assertThat(Disk.descriptors(temp)).isEqualTo(1);
-    assertThat(Disk.tree(root.path()))
-        .isSubsetOf(".holdfast", ".holdfast/store.json", "file", "next");
+    Held.byOneWriter(root.path());
+    assertThat(StoreTree.users(root.path())).isSubsetOf("file", "next");
+    assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
   }
 
   @ParameterizedTest

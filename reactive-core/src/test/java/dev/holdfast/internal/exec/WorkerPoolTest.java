@@ -76,8 +76,8 @@ class WorkerPoolTest {
 
   @Test
   void isAWorkerPoolInTheMetricsOfVertx() throws Exception {
-    get(pool.run(() -> "x", () -> {}));
-    get(pool.run(() -> "x", () -> {})); // so that the first one's end is seen
+    get(pool.run(() -> "x"));
+    get(pool.run(() -> "x")); // so that the first one's end is seen
     pool.shutdown();
     assertThat(events.subList(0, 5))
         .containsExactly(
@@ -89,7 +89,9 @@ class WorkerPoolTest {
   void aPoolThatIsShutDownFailsTheFutureAndDoesNotThrow() {
     pool.shutdown();
     StringBuilder afterwards = new StringBuilder();
-    Future<String> refused = pool.run(() -> "x", () -> afterwards.append("ran"));
+    WorkerPool.Deferred<String> deferred = pool.prepare(() -> "x", () -> afterwards.append("ran"));
+    deferred.start();
+    Future<String> refused = deferred.future();
     assertThat(refused.cause()).isInstanceOf(RejectedExecutionException.class);
     assertThat(afterwards).hasToString("ran");
     assertThat(events).endsWith("enqueue", "dequeue queued");
@@ -97,7 +99,7 @@ class WorkerPoolTest {
 
   @Test
   void tasksThatWereAcceptedRunAlthoughThePoolIsShutDown() throws Exception {
-    Future<Boolean> interrupted = pool.run(Thread::interrupted, () -> {});
+    Future<Boolean> interrupted = pool.run(Thread::interrupted);
     pool.shutdown();
     assertThat(get(interrupted)).isFalse();
   }
@@ -105,7 +107,7 @@ class WorkerPoolTest {
   @Test
   void theBlockedThreadCheckerWatchesItsThreads() throws Exception {
     Object checker = ((VertxInternal) vertx).blockedThreadChecker();
-    Thread worker = get(pool.run(Thread::currentThread, () -> {}));
+    Thread worker = get(pool.run(Thread::currentThread));
     var threads = checker.getClass().getDeclaredField("threads");
     threads.setAccessible(true);
     assertThat(((Map<?, ?>) threads.get(checker)).keySet().contains(worker)).isTrue();
@@ -117,8 +119,7 @@ class WorkerPoolTest {
         pool.run(
             () -> {
               throw new IllegalStateException("on purpose");
-            },
-            () -> {});
+            });
     assertThat(
             failed
                 .toCompletionStage()
@@ -130,6 +131,6 @@ class WorkerPoolTest {
 
   @Test
   void aProgramDoesNotEndBeforeWhatItAskedForIsDone() throws Exception {
-    assertThat(get(pool.run(() -> Thread.currentThread().isDaemon(), () -> {}))).isFalse();
+    assertThat(get(pool.run(() -> Thread.currentThread().isDaemon()))).isFalse();
   }
 }

@@ -137,6 +137,31 @@ class CloseTest extends StoreTestBase {
     assertThat(openDescriptorsBelow(temporary)).isZero();
   }
 
+  /** Vert.x interrupts its own workers in the middle of this; ours must not notice. */
+  @Test
+  void vertxClosedDuringASlowSyncLetsTheWriteFinish() throws Exception {
+    AtomicReference<SlowSyncSys> disk = new AtomicReference<>();
+    StoreRuntime runtime =
+        runtime(
+            sys -> {
+              disk.set(new SlowSyncSys(sys, 400));
+              return disk.get();
+            });
+    Vertx own = Vertx.vertx();
+    ManagedStore store = Await.result(runtime.open(own, options()));
+    CountDownLatch syncing = disk.get().slowDown();
+    Future<PublishReceipt> publish = store.publish("file", Buffer.buffer("x"));
+    assertThat(syncing.await(30, TimeUnit.SECONDS)).isTrue();
+
+    Await.result(own.close());
+
+    assertThat(publish.succeeded()).isTrue();
+    assertThat(disk.get().interrupted()).isFalse();
+    assertThat(temporary.resolve("root/file")).hasContent("x");
+    assertThat(openDescriptorsBelow(temporary)).isZero();
+    assertThat(((StoreException) store.read("file").cause()).code()).isEqualTo(ErrorCode.CLOSED);
+  }
+
   /** How many of this process's descriptors are open on something below a directory. */
   private static long openDescriptorsBelow(Path directory) {
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Mutation {
   private final String operation;
   private final String path;
-  private final Primitive primitive;
+  private Primitive primitive;
   private final List<String> residue = new ArrayList<>();
   private Phase phase = Phase.PREFLIGHT;
   private boolean committed;
@@ -43,6 +43,60 @@ public final class Mutation {
   }
 
   /**
+   * What makes the change.
+   *
+   * @param <T> the receipt
+   */
+  @FunctionalInterface
+  public interface Change<T> {
+    /**
+     * Makes it.
+     *
+     * @return the receipt
+     * @throws Problem if it cannot go on
+     * @throws SysException if a call failed
+     */
+    T make() throws Problem, SysException;
+  }
+
+  /**
+   * Makes the change and turns whatever prevents it into the failure that is true by then.
+   *
+   * @param change makes it
+   * @param <T> the receipt
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public <T> T carryOut(Change<T> change) {
+    try {
+      return change.make();
+    } catch (MutationException e) {
+      throw e;
+    } catch (Problem e) {
+      throw fail(e);
+    } catch (SysException e) {
+      throw fail(
+          e.errno() == Errno.ENOENT
+              ? new Problem(
+                  ErrorCode.CHANGED_CONCURRENTLY,
+                  "the directory was removed during the operation",
+                  e)
+              : Problem.of(e));
+    } catch (RuntimeException | Error e) {
+      throw crashed(e);
+    }
+  }
+
+  /**
+   * Whether the commit point is passed.
+   *
+   * @return true once the change is there for everybody to see
+   */
+  public boolean isCommitted() {
+    return committed;
+  }
+
+  /**
    * Goes on to another phase.
    *
    * @param next the phase that begins
@@ -51,9 +105,13 @@ public final class Mutation {
     phase = next;
   }
 
-  /** Passes the commit point: from now on the change is there for everybody to see. */
+  /**
+   * Passes the commit point: from now on the change is there for everybody to see, and what was
+   * made for it belongs to it.
+   */
   public void committed() {
     committed = true;
+    residue.clear();
   }
 
   /**
@@ -63,6 +121,25 @@ public final class Mutation {
    */
   public void leaves(String name) {
     residue.add(name);
+  }
+
+  /** Notes that nothing stays behind after all. */
+  public void leavesNothing() {
+    residue.clear();
+  }
+
+  /**
+   * Changes the call that makes the change.
+   *
+   * @param other the call that is used instead
+   */
+  public void by(Primitive other) {
+    primitive = other;
+  }
+
+  /** Goes back behind the commit point: the change was taken back, and that was verified. */
+  public void undone() {
+    committed = false;
   }
 
   /**
@@ -92,13 +169,14 @@ public final class Mutation {
           List.of());
     }
     if (phase == Phase.PARENT_SYNC) {
+      SysException call = problem.failedCall();
       return exception(
           problem,
           ErrorCode.DURABILITY_NOT_PROVABLE,
           State.COMMITTED,
           DurabilityState.NOT_PROVABLE,
           Reason.DURABILITY_NOT_PROVABLE,
-          List.of(syncFailure(problem.failedCall())));
+          call != null && call.isSync() ? List.of(syncFailure(call)) : List.of());
     }
     return exception(
         problem,
@@ -133,7 +211,7 @@ public final class Mutation {
    * @param error what was thrown
    * @return the exception for the caller, with the error as its cause
    */
-  public MutationException crashed(Throwable error) {
+  MutationException crashed(Throwable error) {
     crash = error;
     Problem problem = new Problem(ErrorCode.IO_ERROR, "the program failed: " + error);
     return phase == Phase.COMMIT && !committed ? unknown(problem) : fail(problem);
@@ -148,10 +226,20 @@ public final class Mutation {
       List<SyncFailure> syncFailures) {
     MutationOutcome outcome =
         new MutationOutcome(
-            state, durability, reason, primitive, phase, problem.errno(), syncFailures, residue);
+            state,
+            durability,
+            reason,
+            primitive,
+            legalPhase(state),
+            problem.errno(),
+            syncFailures,
+            residue);
     String verdict =
         switch (state) {
-          case NOT_COMMITTED -> " Nothing was changed.";
+          case NOT_COMMITTED ->
+              residue.isEmpty()
+                  ? " Nothing was changed."
+                  : " The change was not made; left behind: " + residue + ".";
           case COMMITTED -> " The change was made.";
           case UNKNOWN -> " Whether the change was made is not known.";
         };
@@ -161,6 +249,13 @@ public final class Mutation {
         path,
         outcome,
         crash == null ? problem.failedCall() : crash);
+  }
+
+  /** The nearest phase that an outcome of this state can have. */
+  private Phase legalPhase(State state) {
+    Phase first = state == State.NOT_COMMITTED ? Phase.PREFLIGHT : Phase.WRITE;
+    Phase last = state == State.COMMITTED ? Phase.CLEANUP : Phase.VERIFY;
+    return phase.compareTo(first) < 0 ? first : phase.compareTo(last) > 0 ? last : phase;
   }
 
   private static Reason reasonBeforeCommit(Problem problem) {
@@ -191,10 +286,7 @@ public final class Mutation {
     };
   }
 
-  private static SyncFailure syncFailure(@Nullable SysException call) {
-    if (call == null) {
-      return new SyncFailure(SyncFailure.Role.DESTINATION, null, SyncFailure.Kind.OTHER);
-    }
+  private static SyncFailure syncFailure(SysException call) {
     SyncFailure.Kind kind =
         switch (call.errno()) {
           case EOPNOTSUPP -> SyncFailure.Kind.UNSUPPORTED;

@@ -11,8 +11,8 @@ import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.engine.root.Parents;
 import dev.holdfast.internal.sys.NamePath;
-import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +21,7 @@ import java.util.List;
 public final class EnsureDirectory {
   private final ManagedRoot root;
   private final Binding binding;
+  private final Parents parents;
 
   /**
    * The operation on one root.
@@ -31,6 +32,7 @@ public final class EnsureDirectory {
   public EnsureDirectory(ManagedRoot root, Binding binding) {
     this.root = root;
     this.binding = binding;
+    this.parents = new Parents(root, binding);
   }
 
   /**
@@ -52,32 +54,24 @@ public final class EnsureDirectory {
    */
   public DirectoryReceipt run(String path) {
     Mutation mutation = mutation(path);
-    List<String> made = new ArrayList<>();
-    try {
-      NamePath names = ManagedPath.parse(path);
-      Stat rootStat = binding.check(root.sys());
-      mutation.enter(Phase.COMMIT);
-      try (OpenDirectory dir = root.directories().make(names, rootStat, made)) {
-        mutation.committed();
-        mutation.enter(Phase.PARENT_SYNC);
-        root.directories().proveDurable(names, dir);
-        mutation.enter(Phase.VERIFY);
-        binding.check(root.sys());
-        return new DirectoryReceipt(path, !made.isEmpty(), mutation.complete(Durability.FULL));
-      }
-    } catch (Problem e) {
-      throw failure(mutation, made, e);
-    } catch (SysException e) {
-      throw failure(mutation, made, Problem.of(e));
-    } catch (MutationException e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
-      throw mutation.crashed(e);
-    }
+    return mutation.carryOut(() -> make(mutation, path));
   }
 
-  private static MutationException failure(Mutation mutation, List<String> made, Problem problem) {
-    made.forEach(mutation::leaves);
-    return mutation.fail(problem);
+  private DirectoryReceipt make(Mutation mutation, String path) throws Problem, SysException {
+    NamePath names = ManagedPath.parse(path);
+    mutation.enter(Phase.COMMIT);
+    List<String> made = new ArrayList<>();
+    try (OpenDirectory dir = parents.make(names, made)) {
+      mutation.committed();
+      mutation.enter(Phase.PARENT_SYNC);
+      root.ways().prove(names, dir, true);
+      mutation.enter(Phase.VERIFY);
+      binding.check(root.sys());
+      return new DirectoryReceipt(path, !made.isEmpty(), mutation.complete(Durability.FULL));
+    } finally {
+      if (!mutation.isCommitted()) {
+        made.forEach(mutation::leaves);
+      }
+    }
   }
 }

@@ -12,19 +12,18 @@ import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
-import dev.holdfast.internal.engine.root.Identities;
+import dev.holdfast.internal.engine.root.CommitSection;
+import dev.holdfast.internal.engine.root.CommitSection.Claim;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.engine.root.Parents;
+import dev.holdfast.internal.engine.root.Verification;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.staging.NewFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
-import dev.holdfast.internal.sys.Errno;
-import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
-import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Publishes one file without replacing: an unnamed file in the destination directory is secured,
@@ -34,6 +33,7 @@ import java.util.List;
 public final class Publish {
   private final ManagedRoot root;
   private final Binding binding;
+  private final Parents parents;
 
   /**
    * The operation on one root.
@@ -44,6 +44,7 @@ public final class Publish {
   public Publish(ManagedRoot root, Binding binding) {
     this.root = root;
     this.binding = binding;
+    this.parents = new Parents(root, binding);
   }
 
   /**
@@ -67,75 +68,50 @@ public final class Publish {
    */
   public PublishReceipt run(String path, ByteSource content, WriteOptions options) {
     Mutation mutation = mutation(path);
-    try {
-      return publish(mutation, path, content, options);
-    } catch (Problem e) {
-      throw mutation.fail(e);
-    } catch (SysException e) {
-      throw mutation.fail(describe(e));
-    } catch (MutationException e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
-      throw mutation.crashed(e);
-    }
+    return mutation.carryOut(() -> publish(mutation, path, content, options));
   }
 
   private PublishReceipt publish(
       Mutation mutation, String path, ByteSource content, WriteOptions options)
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    int limit = root.options().maxFileBytes();
-    if (content.length() > limit) {
-      throw new Problem(
-          ErrorCode.TOO_LARGE, "expected at most " + limit + " bytes, found " + content.length());
-    }
+    root.checkSize(content.length());
     boolean durable = options.getDurability() == Durability.FULL;
-    try (OpenDirectory parent = parent(mutation, names.parent(), options)) {
-      if (durable) {
-        root.directories().proveDurable(names.parent(), parent);
-      }
+    try (OpenDirectory parent =
+        parents.open(mutation, names.parent(), options.isCreateParents(), durable)) {
       mutation.enter(Phase.STAGE);
-      try (StagedFile staged = StagedFile.create(root.sys(), parent.fd())) {
-        mutation.enter(Phase.SECURE);
-        Stat self = staged.secure(root.ownerOnly());
-        mutation.enter(Phase.WRITE);
-        String sha256 = staged.write(content);
-        if (durable) {
-          mutation.enter(Phase.FILE_SYNC);
-          staged.sync();
-        }
+      try (StagedFile staged = stage(parent)) {
+        NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
         mutation.enter(Phase.COMMIT);
-        commit(mutation, staged, parent, names.leaf());
-        mutation.committed();
-        mutation.enter(Phase.VERIFY);
-        Stat published = verify(self, parent, names.leaf(), content.length());
-        if (durable) {
-          mutation.enter(Phase.PARENT_SYNC);
-          root.sys().sync(parent.fd());
+        try (CommitSection section =
+            CommitSection.enter(root, binding, names, parent, Claim.NONE, durable)) {
+          commit(mutation, staged, section.parent(), names.leaf());
+          mutation.committed();
           mutation.enter(Phase.VERIFY);
+          FileIdentity identity =
+              Verification.ofNewFile(root, section.parent(), names.leaf(), file);
+          section.letOthersIn();
+          if (durable) {
+            mutation.enter(Phase.PARENT_SYNC);
+            root.sys().sync(section.parent().fd());
+            mutation.enter(Phase.VERIFY);
+          }
+          binding.check(root.sys());
+          return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
         }
-        binding.check(root.sys());
-        FileIdentity identity = Identities.of(published).withSha256(sha256);
-        return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
       }
     }
   }
 
-  private OpenDirectory parent(Mutation mutation, NamePath path, WriteOptions options)
-      throws Problem, SysException {
-    Stat rootStat = binding.check(root.sys());
+  private StagedFile stage(OpenDirectory parent) throws Problem, SysException {
     try {
-      return root.directories().open(path, rootStat);
-    } catch (Problem e) {
-      if (e.code() != ErrorCode.NOT_FOUND || !options.isCreateParents()) {
-        throw e;
+      return StagedFile.unnamed(root.sys(), parent.fd());
+    } catch (SysException e) {
+      if (root.sys().stat(parent.fd()).nlink() == 0) { // ext4 answers EPERM then
+        throw new Problem(
+            ErrorCode.CHANGED_CONCURRENTLY, "the directory was removed during the operation", e);
       }
-    }
-    List<String> made = new ArrayList<>();
-    try {
-      return root.directories().make(path, rootStat, made);
-    } finally {
-      made.forEach(mutation::leaves);
+      throw e;
     }
   }
 
@@ -154,50 +130,12 @@ public final class Publish {
       case EEXIST ->
           new Problem(
               ErrorCode.DESTINATION_CONFLICT, "expected a free name, found something at it", e);
-      case ENOENT -> parentGone(e);
+      case ENOENT ->
+          new Problem(
+              ErrorCode.CHANGED_CONCURRENTLY, "the directory was removed during the operation", e);
       case EINVAL, ENOSYS, EOPNOTSUPP -> new Problem(ErrorCode.ATOMIC_UNAVAILABLE, e.describe(), e);
       case EXDEV -> new Problem(ErrorCode.CROSS_DEVICE, e.describe(), e);
       default -> Problem.of(e);
     };
-  }
-
-  /** A failed call outside the commit: what ENOENT means depends on that. */
-  private static Problem describe(SysException e) {
-    return e.errno() == Errno.ENOENT ? parentGone(e) : Problem.of(e);
-  }
-
-  private static Problem parentGone(SysException e) {
-    return new Problem(
-        ErrorCode.CHANGED_CONCURRENTLY, "the directory was removed during the operation", e);
-  }
-
-  private Stat verify(Stat self, OpenDirectory parent, Name leaf, int length)
-      throws Problem, SysException {
-    Stat named;
-    try {
-      named = root.sys().stat(parent.fd(), leaf);
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        throw new Problem(
-            ErrorCode.IDENTITY_MISMATCH, "the new file was removed again by somebody else", e);
-      }
-      throw e;
-    }
-    if (!named.sameObject(self)) {
-      throw new Problem(
-          ErrorCode.IDENTITY_MISMATCH, "the new file was replaced at once by somebody else");
-    }
-    if (named.size() != length || named.nlink() != 1) {
-      throw new Problem(
-          ErrorCode.IDENTITY_MISMATCH,
-          "expected "
-              + length
-              + " bytes and one name, found "
-              + named.size()
-              + " and "
-              + named.nlink());
-    }
-    root.ownerOnly().check(named, FileType.REGULAR);
-    return named;
   }
 }

@@ -2,12 +2,16 @@ package dev.holdfast.internal.engine.read;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.FileIdentity;
+import dev.holdfast.internal.engine.commit.CommitKey;
+import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.Identities;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.engine.root.Parents;
+import dev.holdfast.internal.engine.root.PresentFile;
 import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
@@ -25,7 +29,7 @@ public final class Reads {
   private static final int ATTEMPTS = 4;
 
   private final ManagedRoot root;
-  private final Binding binding;
+  private final Parents parents;
 
   /**
    * The operations on one root.
@@ -35,7 +39,7 @@ public final class Reads {
    */
   public Reads(ManagedRoot root, Binding binding) {
     this.root = root;
-    this.binding = binding;
+    this.parents = new Parents(root, binding);
   }
 
   /**
@@ -65,9 +69,10 @@ public final class Reads {
 
   private Content content(NamePath path, Optional<Integer> prefix) throws Problem, SysException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      try (OpenDirectory parent = openParent(path);
-          Fd file = openRegular(parent, path)) {
-        Optional<Content> content = once(file, prefix);
+      try (OpenDirectory parent = parents.openPresent(path.parent())) {
+        Look look = () -> lookAt(parent, path, prefix);
+        Optional<Content> content =
+            attempt < ATTEMPTS ? look.run() : whileNobodyCommits(parent, path, look);
         if (content.isPresent()) {
           return content.get();
         }
@@ -77,18 +82,31 @@ public final class Reads {
         ErrorCode.CHANGED_CONCURRENTLY, "the file changed during each of " + ATTEMPTS + " reads");
   }
 
-  /**
-   * A missing directory on the way, or something else in its place, means that nothing is there.
-   */
-  private OpenDirectory openParent(NamePath path) throws Problem, SysException {
+  /** A look at a file; empty if what was seen is worthless. */
+  @FunctionalInterface
+  private interface Look {
+    Optional<Content> run() throws Problem, SysException;
+  }
+
+  private Optional<Content> lookAt(OpenDirectory parent, NamePath path, Optional<Integer> prefix)
+      throws Problem, SysException {
+    try (Fd file = openRegular(parent, path)) {
+      return once(parent, path, file, prefix);
+    }
+  }
+
+  /** Keeps writers that take the commit lock away; where there is none, nothing can. */
+  private Optional<Content> whileNobodyCommits(OpenDirectory parent, NamePath path, Look look)
+      throws Problem, SysException {
+    Optional<CommitLocks> locks = root.root().locks();
+    if (locks.isEmpty()) {
+      return look.run();
+    }
+    CommitLocks.Section section = locks.get().enterToLook(CommitKey.of(parent.stat(), path.leaf()));
     try {
-      return root.directories().open(path.parent(), binding.check(root.sys()));
-    } catch (Problem e) {
-      SysException call = e.failedCall();
-      if (call != null && (call.errno() == Errno.ENOENT || call.errno() == Errno.ENOTDIR)) {
-        throw new Problem(ErrorCode.NOT_FOUND, "nothing is there: " + e.getMessage(), call);
-      }
-      throw e;
+      return look.run();
+    } finally {
+      section.close();
     }
   }
 
@@ -106,16 +124,19 @@ public final class Reads {
   }
 
   /**
-   * One look at an open file. What was opened is a complete version, also if it was replaced or
-   * removed since; only a change of the content itself makes the look worthless.
+   * One look at an open file, at the size that it had when it was opened. What was opened is a
+   * complete version, also if it was replaced, removed or appended to since; any other change of
+   * the content makes the look worthless.
    */
-  private Optional<Content> once(Fd file, Optional<Integer> prefix) throws Problem, SysException {
+  private Optional<Content> once(
+      OpenDirectory parent, NamePath path, Fd file, Optional<Integer> prefix)
+      throws Problem, SysException {
     Sys sys = root.sys();
     Stat before = sys.stat(file);
     if (before.nlink() == 0 && before.type() == FileType.REGULAR) {
       return Optional.empty(); // removed or replaced between our open and our look
     }
-    checkFile(before);
+    PresentFile.check(root, before);
     int limit = root.options().maxFileBytes();
     if (prefix.isEmpty() && before.size() > limit) {
       throw new Problem(
@@ -132,13 +153,21 @@ public final class Reads {
       digest.update(bytes, done, count);
       done += count;
     }
+    FileIdentity identity = Identities.of(before);
+    Content content =
+        new Content(length == before.size() ? identity.withSha256(digest.hex()) : identity, bytes);
     Stat after = sys.stat(file);
-    if (after.size() != before.size() || after.mtimeNs() != before.mtimeNs()) {
+    if (after.size() == before.size() && after.mtimeNs() == before.mtimeNs()) {
+      return Optional.of(content);
+    }
+    if (after.size() <= before.size()) {
       return Optional.empty();
     }
-    FileIdentity identity = Identities.of(before);
-    return Optional.of(
-        new Content(length == before.size() ? identity.withSha256(digest.hex()) : identity, bytes));
+    // Grown: only a look while no append is being taken back tells that the old part still stands.
+    return whileNobodyCommits(
+        parent,
+        path,
+        () -> sys.stat(file).size() >= before.size() ? Optional.of(content) : Optional.empty());
   }
 
   /**
@@ -151,9 +180,9 @@ public final class Reads {
    */
   public FileIdentity identify(String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    try (OpenDirectory parent = openParent(names)) {
+    try (OpenDirectory parent = parents.openPresent(names.parent())) {
       Stat stat = root.sys().stat(parent.fd(), names.leaf());
-      checkFile(stat);
+      PresentFile.check(root, stat);
       return Identities.of(stat);
     } catch (SysException e) {
       if (e.errno() == Errno.ENOENT) {
@@ -173,7 +202,7 @@ public final class Reads {
    */
   public boolean exists(String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    try (OpenDirectory parent = openParent(names)) {
+    try (OpenDirectory parent = parents.openPresent(names.parent())) {
       root.sys().stat(parent.fd(), names.leaf());
       return true;
     } catch (SysException e) {
@@ -186,17 +215,6 @@ public final class Reads {
         return false;
       }
       throw e;
-    }
-  }
-
-  private void checkFile(Stat stat) throws Problem {
-    if (stat.type() == FileType.REGULAR && stat.nlink() > 1) {
-      throw new Problem(
-          ErrorCode.HARD_LINK, "expected a file with one name, found " + stat.nlink() + " names");
-    }
-    root.ownerOnly().check(stat, FileType.REGULAR);
-    if (stat.dev() != root.root().key().dev()) {
-      throw new Problem(ErrorCode.MOUNT, "expected the root's device, found another one");
     }
   }
 

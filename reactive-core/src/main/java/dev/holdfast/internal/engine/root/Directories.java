@@ -2,24 +2,21 @@ package dev.holdfast.internal.engine.root;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
-import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.List;
 
-/** The directories below a root: opening, making, and proving that they are there to stay. */
+/** The directories below a root: opening and making them. */
 public final class Directories {
   private final Sys sys;
   private final OwnerOnly ownerOnly;
   private final Root root;
-  private final DurableNames durable = new DurableNames();
 
   /**
    * The directories of a root.
@@ -85,61 +82,43 @@ public final class Directories {
 
   private OpenDirectory makeOne(OpenDirectory parent, NamePath way, List<String> made)
       throws Problem, SysException {
-    Name name = way.leaf();
-    if (!NewDirectory.make(sys, parent.fd(), name)) {
-      OpenDirectory found = verified(openBelow(parent.fd(), NamePath.of(name), way), way);
-      try {
-        refuseNestedRoot(found.fd(), way);
-        return found;
-      } catch (Problem | SysException e) {
-        found.close();
-        throw e;
-      }
+    if (!NewDirectory.make(sys, parent.fd(), way.leaf())) {
+      return openNext(parent.fd(), way);
     }
     made.add(way.toString());
-    Fd fd = openBelow(parent.fd(), NamePath.of(name), way);
     try {
-      return new OpenDirectory(fd, ownerOnly.secureFresh(fd, FileType.DIRECTORY), true);
+      Fd fd = openBelow(parent.fd(), NamePath.of(way.leaf()), way);
+      try {
+        return new OpenDirectory(fd, ownerOnly.secureFresh(fd, FileType.DIRECTORY), true);
+      } catch (Problem | SysException e) {
+        fd.close();
+        throw e;
+      }
     } catch (Problem | SysException e) {
-      fd.close();
+      if (NewDirectory.takeBack(sys, parent.fd(), way.leaf())) {
+        made.remove(way.toString());
+      }
       throw e;
     }
   }
 
   /**
-   * Makes sure that a directory, and every one on the way to it, is still there after a power cut.
-   * Costs nothing when this process did it before.
+   * Opens the next directory on a way, and refuses the root of another store.
    *
-   * @param path the way from the root
-   * @param dir the open directory at its end
-   * @throws Problem {@link ErrorCode#CHANGED_CONCURRENTLY} if the way leads elsewhere by now
-   * @throws SysException if a sync fails
+   * @param parent the directory before it
+   * @param way the way to it from the root
+   * @return the verified directory
+   * @throws Problem if it is not fit
+   * @throws SysException if the kernel cannot tell
    */
-  public void proveDurable(NamePath path, OpenDirectory dir) throws Problem, SysException {
-    if (path.isEmpty() || durable.contains(path, dir.stat())) {
-      return; // the root's own name was synced when it was opened
-    }
-    Fd at = root.dir();
+  OpenDirectory openNext(Fd parent, NamePath way) throws Problem, SysException {
+    OpenDirectory found = verified(openBelow(parent, NamePath.of(way.leaf()), way), way);
     try {
-      for (int depth = 1; depth <= path.names().size(); depth++) {
-        sys.sync(at);
-        NamePath way = path.first(depth);
-        Fd next = openBelow(at, NamePath.of(way.leaf()), way);
-        if (at != root.dir()) {
-          at.close();
-        }
-        at = next;
-      }
-      Stat reached = sys.stat(at);
-      if (!FileKey.of(reached).equals(FileKey.of(dir.stat()))) {
-        throw new Problem(
-            ErrorCode.CHANGED_CONCURRENTLY, "the directory '" + path + "' was replaced meanwhile");
-      }
-      durable.add(path, reached);
-    } finally {
-      if (at != root.dir()) {
-        at.close();
-      }
+      refuseNestedRoot(found.fd(), way);
+      return found;
+    } catch (Problem | SysException e) {
+      found.close();
+      throw e;
     }
   }
 
@@ -149,8 +128,7 @@ public final class Directories {
       if (stat.dev() != root.key().dev()) {
         throw new Problem(ErrorCode.MOUNT, "expected the root's device, found another one");
       }
-      ownerOnly.check(stat, FileType.DIRECTORY);
-      return new OpenDirectory(fd, stat, true);
+      return new OpenDirectory(fd, ownerOnly.checkOrFinish(fd, stat), true);
     } catch (Problem e) {
       fd.close();
       throw e.with("the directory '" + way + "'");

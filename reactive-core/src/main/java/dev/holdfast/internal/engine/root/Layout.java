@@ -11,8 +11,14 @@ final class Layout {
   /** The store's record, in its own directory. */
   static final Name STORE_JSON = Name.of("store.json");
 
-  /** Short-lived objects that try what the file system can do, in the store's own directory. */
-  static final String PROBE_PREFIX = "probe-";
+  /** The file whose bytes are the commit locks. */
+  static final Name COMMIT_LOCK = Name.of("commit.lock");
+
+  /** One private directory for each live engine. */
+  static final Name STAGING = Name.of("staging");
+
+  /** Foreign objects that were in the way; nothing in it is ever deleted. */
+  static final Name RESCUED = Name.of("rescued");
 
   private Layout() {}
 }

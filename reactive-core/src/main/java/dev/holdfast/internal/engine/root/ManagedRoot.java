@@ -1,5 +1,7 @@
 package dev.holdfast.internal.engine.root;
 
+import dev.holdfast.ErrorCode;
+import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Sys;
@@ -12,10 +14,16 @@ import dev.holdfast.internal.sys.Sys;
  * @param ownerOnly the rule that all objects obey
  * @param root the opened root
  * @param directories the directories below it
+ * @param ways the ways to them
  * @param options what the handles agree on
  */
 public record ManagedRoot(
-    Sys sys, OwnerOnly ownerOnly, Root root, Directories directories, RootOptions options) {
+    Sys sys,
+    OwnerOnly ownerOnly,
+    Root root,
+    Directories directories,
+    Ways ways,
+    RootOptions options) {
 
   /**
    * An open root, ready for operations.
@@ -28,6 +36,41 @@ public record ManagedRoot(
   public static ManagedRoot on(ProcessScope<ManagedRoot> scope, Root root, RootOptions options) {
     Sys sys = root.capabilities().local() ? scope.localSys() : scope.sys();
     OwnerOnly ownerOnly = new OwnerOnly(sys);
-    return new ManagedRoot(sys, ownerOnly, root, new Directories(sys, ownerOnly, root), options);
+    Directories directories = new Directories(sys, ownerOnly, root);
+    return new ManagedRoot(
+        sys, ownerOnly, root, directories, new Ways(sys, root, directories), options);
+  }
+
+  /**
+   * What changes need.
+   *
+   * @return the write side
+   * @throws IllegalStateException if the handles are read-only
+   */
+  public WriteSide writeSide() {
+    return root.writeSide().orElseThrow(() -> new IllegalStateException("opened read-only"));
+  }
+
+  /**
+   * Whether the file system is local: interrupted calls may be repeated and refusals believed.
+   *
+   * @return true if it is one of the known local types
+   */
+  public boolean local() {
+    return root.capabilities().local();
+  }
+
+  /**
+   * Checks the size of content that is to be written.
+   *
+   * @param length how many bytes there are
+   * @throws Problem {@link ErrorCode#TOO_LARGE} if there are too many
+   */
+  public void checkSize(int length) throws Problem {
+    if (length > options.maxFileBytes()) {
+      throw new Problem(
+          ErrorCode.TOO_LARGE,
+          "expected at most " + options.maxFileBytes() + " bytes, found " + length);
+    }
   }
 }

@@ -12,9 +12,9 @@ final class NewDirectory {
   private NewDirectory() {}
 
   /**
-   * Makes a directory.
+   * Makes a directory. A call that failed is not believed: what is at the name decides.
    *
-   * @return false if the name is taken, by whatever it is
+   * @return true if it is ours and fresh; false if something is at the name, whoever made it
    */
   static boolean make(Sys sys, Fd parent, Name name) throws SysException {
     for (int repeats = 0; ; repeats++) {
@@ -22,13 +22,36 @@ final class NewDirectory {
         sys.mkdir(parent, name);
         return true;
       } catch (SysException e) {
-        if (e.errno() == Errno.EEXIST) {
-          return repeats > 0; // an interrupted attempt of ours has made it
+        if (e.errno() == Errno.EEXIST || isThere(sys, parent, name)) {
+          return false;
         }
         if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
           throw e;
         }
       }
+    }
+  }
+
+  private static boolean isThere(Sys sys, Fd parent, Name name) {
+    try {
+      sys.stat(parent, name);
+      return true;
+    } catch (SysException e) {
+      return false; // the first failure stands
+    }
+  }
+
+  /**
+   * Removes a directory again that was made a moment ago and is of no use.
+   *
+   * @return whether it is gone
+   */
+  static boolean takeBack(Sys sys, Fd parent, Name name) {
+    try {
+      sys.rmdir(parent, name);
+      return true;
+    } catch (SysException e) {
+      return e.errno() == Errno.ENOENT;
     }
   }
 }

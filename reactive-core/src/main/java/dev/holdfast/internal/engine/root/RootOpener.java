@@ -1,10 +1,9 @@
 package dev.holdfast.internal.engine.root;
 
 import dev.holdfast.ErrorCode;
-import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
-import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.Errno;
@@ -24,20 +23,19 @@ import java.util.Deque;
  * what another one did and goes on from there.
  */
 public final class RootOpener {
+  private final ProcessScope<?> scope;
   private final Sys sys;
   private final OwnerOnly ownerOnly;
-  private final RandomNames randomNames;
 
   /**
    * An opener.
    *
-   * @param sys the port
-   * @param randomNames for the objects that try out the file system
+   * @param scope the process
    */
-  public RootOpener(Sys sys, RandomNames randomNames) {
-    this.sys = sys;
+  public RootOpener(ProcessScope<?> scope) {
+    this.scope = scope;
+    this.sys = scope.sys();
     this.ownerOnly = new OwnerOnly(sys);
-    this.randomNames = randomNames;
   }
 
   /**
@@ -63,10 +61,10 @@ public final class RootOpener {
     }
     Fd dir = readOnly ? openExisting(path) : openOrMake(path);
     try {
-      Stat stat = verifyRoot(dir);
+      Stat stat = readOnly ? verifyRoot(dir) : verifyOrFinishRoot(dir);
       refuseOuterRoot(dir, stat);
-      StoreCapabilities capabilities = readOnly ? lookAt(dir) : layOut(dir, path);
-      Root root = new Root(dir, FileKey.of(stat), capabilities);
+      StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat));
+      Root root = readOnly ? layout.look() : layout.make(path);
       return new Opened(root, new Binding(path, root.key(), stat.mountId()));
     } catch (Problem | SysException e) {
       dir.close();
@@ -103,17 +101,7 @@ public final class RootOpener {
     Fd at = ancestor;
     try {
       for (Name name : missing) {
-        boolean made = NewDirectory.make(sys, at, name);
-        Fd next = sys.openDir(at, NamePath.of(name));
-        try {
-          if (made) {
-            ownerOnly.secureFresh(next, FileType.DIRECTORY);
-            sys.sync(at);
-          }
-        } catch (Problem | SysException e) {
-          next.close();
-          throw e;
-        }
+        Fd next = makeOne(at, name);
         at.close();
         at = next;
       }
@@ -129,6 +117,27 @@ public final class RootOpener {
       throw unusable(e);
     } catch (Problem e) {
       at.close();
+      throw e;
+    }
+  }
+
+  private Fd makeOne(Fd parent, Name name) throws Problem, SysException {
+    boolean made = NewDirectory.make(sys, parent, name);
+    try {
+      Fd fd = sys.openDir(parent, NamePath.of(name));
+      try {
+        if (made) {
+          ownerOnly.secureFresh(fd, FileType.DIRECTORY);
+        }
+        return fd;
+      } catch (Problem | SysException e) {
+        fd.close();
+        throw e;
+      }
+    } catch (Problem | SysException e) {
+      if (made) {
+        NewDirectory.takeBack(sys, parent, name);
+      }
       throw e;
     }
   }
@@ -162,6 +171,14 @@ public final class RootOpener {
     }
   }
 
+  private Stat verifyOrFinishRoot(Fd dir) throws Problem, SysException {
+    try {
+      return ownerOnly.verifyOrFinish(dir);
+    } catch (Problem e) {
+      throw e.with("the root");
+    }
+  }
+
   /** Refuses a root inside another one: looks for a store's own directory in each ancestor. */
   private void refuseOuterRoot(Fd dir, Stat stat) throws Problem, SysException {
     Stat below = stat;
@@ -174,7 +191,7 @@ public final class RootOpener {
         }
         at = parent;
         Stat above = sys.stat(at);
-        if (above.sameObject(below)) {
+        if (above.sameObject(below) && above.mountId() == below.mountId()) {
           return; // the top is its own parent
         }
         if (holdsStore(at)) {
@@ -190,77 +207,17 @@ public final class RootOpener {
     }
   }
 
+  /** An unrelated directory of that name holds no record. */
   private boolean holdsStore(Fd dir) throws SysException {
-    try {
-      sys.stat(dir, Layout.META);
+    try (Fd meta = sys.openDir(dir, NamePath.of(Layout.META))) {
+      sys.stat(meta, Layout.STORE_JSON);
       return true;
     } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT || e.errno() == Errno.EACCES) {
-        return false; // an ancestor that we may not search is not one of ours
-      }
-      throw e;
-    }
-  }
-
-  // ---- what is in it ----
-
-  private StoreCapabilities lookAt(Fd dir) throws Problem, SysException {
-    try (Fd meta = sys.openDir(dir, NamePath.of(Layout.META))) {
-      ownerOnly.verify(meta, FileType.DIRECTORY);
-      new StoreRecord(sys, ownerOnly).readIfThere(meta);
-    } catch (SysException e) {
-      if (e.errno() != Errno.ENOENT) {
-        throw e;
-      }
-    } catch (Problem e) {
-      throw e.with(Layout.META.toString());
-    }
-    return new CapabilityProbe(sys, randomNames).look(dir);
-  }
-
-  private StoreCapabilities layOut(Fd dir, AbsolutePath path) throws Problem, SysException {
-    boolean made = NewDirectory.make(sys, dir, Layout.META);
-    try (Fd meta = sys.openDir(dir, NamePath.of(Layout.META))) {
-      if (made) {
-        ownerOnly.secureFresh(meta, FileType.DIRECTORY);
-      } else {
-        ownerOnly.verify(meta, FileType.DIRECTORY);
-      }
-      StoreCapabilities capabilities = new CapabilityProbe(sys, randomNames).tryOut(dir, meta);
-      if (!capabilities.unnamedFiles()) {
-        throw new Problem(
-            ErrorCode.UNSUPPORTED_FILESYSTEM,
-            "expected a file system with files that are written first and named afterwards"
-                + " (O_TMPFILE and linkat); "
-                + capabilities.fileSystem()
-                + " at "
-                + path
-                + " does not have them");
-      }
-      new StoreRecord(sys, ownerOnly).readOrCreate(meta, capabilities.local());
-      sys.sync(meta);
-      sys.sync(dir);
-      syncParent(path);
-      return capabilities;
-    } catch (Problem e) {
-      throw e.code() == ErrorCode.UNSUPPORTED_FILESYSTEM ? e : e.with(Layout.META.toString());
-    }
-  }
-
-  /**
-   * Another process may have made the root a moment ago and not have synced its name yet. A parent
-   * that we may not read was not made by a process of ours.
-   */
-  private void syncParent(AbsolutePath path) throws SysException {
-    try (Fd parent = sys.openRoot(path.parent(), true)) {
-      sys.sync(parent);
-    } catch (SysException e) {
-      switch (e.errno()) {
-        case EACCES, EPERM, EINVAL, EROFS -> {
-          // not ours to sync
-        }
+      return switch (e.errno()) {
+        case ENOENT, ENOTDIR, ELOOP, EXDEV -> false;
+        case EACCES, EPERM -> false; // what we may not look into is not one of ours
         default -> throw e;
-      }
+      };
     }
   }
 }

@@ -55,16 +55,11 @@ final class StoreRecord {
       return found.get();
     }
     StoreFormat fresh = new StoreFormat(UUID.randomUUID());
-    try (StagedFile staged = StagedFile.create(sys, meta)) {
+    try (StagedFile staged = StagedFile.unnamed(sys, meta)) {
       staged.secure(ownerOnly);
       staged.write(ByteSource.of(fresh.encode()));
       staged.sync();
-      StagedFile.Attempt attempt = staged.link(meta, Layout.STORE_JSON, local);
-      if (attempt.failure().isPresent()
-          && attempt.result() != StagedFile.Linking.DONE
-          && attempt.failure().get().errno() != Errno.EEXIST) {
-        throw attempt.failure().get();
-      }
+      staged.linkUnlessTaken(meta, Layout.STORE_JSON, local);
     }
     // Somebody else's record counts if it was there first.
     return readIfThere(meta)

@@ -18,6 +18,7 @@ public final class ProcessScope<E> {
   private final RandomNames randomNames;
   private final ProcessIdentity process;
   private final SharedByRoot<E> engines = new SharedByRoot<>();
+  private final PathSlots slots = new PathSlots();
 
   /**
    * A process.
@@ -86,5 +87,14 @@ public final class ProcessScope<E> {
    */
   public SharedByRoot<E> engines() {
     return engines;
+  }
+
+  /**
+   * The order of operations on one path.
+   *
+   * @return the slots, shared by all handles and drivers
+   */
+  public PathSlots slots() {
+    return slots;
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine.security;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Stat;
@@ -21,14 +22,16 @@ import java.util.List;
  */
 public final class OwnerOnly {
   private final Sys sys;
+  private final int uid;
 
   /**
-   * The rule on one port.
+   * The rule on one port, for the user that the process runs as now.
    *
    * @param sys the port
    */
   public OwnerOnly(Sys sys) {
     this.sys = sys;
+    this.uid = sys.effectiveUid();
   }
 
   /**
@@ -97,6 +100,75 @@ public final class OwnerOnly {
     }
   }
 
+  /**
+   * Verifies a directory that was found, by its attributes; one that its maker did not live, or has
+   * not come, to secure is secured.
+   *
+   * @param fd the directory
+   * @param stat its attributes
+   * @return its attributes, after securing if that was needed
+   * @throws Problem if it is not owner-only
+   * @throws SysException if the kernel cannot tell
+   */
+  public Stat checkOrFinish(Fd fd, Stat stat) throws Problem, SysException {
+    try {
+      check(stat, FileType.DIRECTORY);
+      return stat;
+    } catch (Problem e) {
+      return finish(fd, stat, e);
+    }
+  }
+
+  /**
+   * Verifies a directory that was found, completely; otherwise as {@link #checkOrFinish}.
+   *
+   * @param fd the directory
+   * @return its attributes, after securing if that was needed
+   * @throws Problem if it is not owner-only
+   * @throws SysException if the kernel cannot tell
+   */
+  public Stat verifyOrFinish(Fd fd) throws Problem, SysException {
+    try {
+      return verify(fd, FileType.DIRECTORY);
+    } catch (Problem e) {
+      return finish(fd, sys.stat(fd), e);
+    }
+  }
+
+  /**
+   * A directory of ours that is empty, and that nobody else has access to, is as good as fresh: it
+   * was born under a set-group-id or default-ACL parent, and whoever made it died before securing
+   * it or is about to.
+   */
+  private Stat finish(Fd fd, Stat stat, Problem problem) throws Problem, SysException {
+    boolean finishable =
+        switch (problem.code()) {
+          case MODE_MISMATCH, ACL_PRESENT, ACL_MALFORMED -> (stat.mode() & 077) == 0;
+          default -> false;
+        };
+    if (!finishable || !isEmpty(fd)) {
+      throw problem;
+    }
+    return secureFresh(fd, FileType.DIRECTORY);
+  }
+
+  private boolean isEmpty(Fd dir) throws SysException {
+    try (DirStream listing = sys.list(dir)) {
+      return listing.next().isEmpty();
+    }
+  }
+
+  /**
+   * Whether this object's file system keeps ACLs.
+   *
+   * @param fd the object
+   * @return false if there are none to look for
+   * @throws Problem if the kernel cannot tell
+   */
+  public boolean keepsAcls(Fd fd) throws Problem {
+    return query(fd, Acl.ACCESS) != AclPresence.UNSUPPORTED;
+  }
+
   private void checkTypeAndOwner(Stat stat, FileType type) throws Problem {
     if (stat.type() != type) {
       throw new Problem(
@@ -105,7 +177,6 @@ public final class OwnerOnly {
               : type == FileType.DIRECTORY ? ErrorCode.NOT_DIRECTORY : ErrorCode.NOT_REGULAR_FILE,
           "expected " + type.describe() + ", found " + stat.type().describe());
     }
-    int uid = sys.effectiveUid();
     if (stat.uid() != uid) {
       throw new Problem(
           ErrorCode.OWNER_MISMATCH, "expected owner uid " + uid + ", found uid " + stat.uid());

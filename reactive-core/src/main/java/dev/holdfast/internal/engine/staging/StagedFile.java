@@ -1,5 +1,7 @@
 package dev.holdfast.internal.engine.staging;
 
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Errno;
@@ -49,15 +51,53 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
-   * Creates an empty one.
+   * Creates an empty one without a name.
    *
    * @param sys the port
    * @param dir a directory on the file system where the file is wanted
    * @return the file
    * @throws SysException if it cannot be created
    */
-  public static StagedFile create(Sys sys, Fd dir) throws SysException {
+  public static StagedFile unnamed(Sys sys, Fd dir) throws SysException {
     return new StagedFile(sys, sys.openTmp(dir));
+  }
+
+  /**
+   * Creates an empty one with a name in staging.
+   *
+   * @param sys the port
+   * @param dir the staging directory
+   * @param name a new name in it
+   * @return the file
+   * @throws SysException if it cannot be created
+   */
+  public static StagedFile named(Sys sys, Fd dir, Name name) throws SysException {
+    return new StagedFile(sys, sys.createFile(dir, name));
+  }
+
+  /**
+   * Makes it owner-only, writes its content in one pass and makes that durable. After a failed sync
+   * the file must not become visible: the kernel may have dropped what it could not write.
+   *
+   * @param mutation the change it is for, which is told the phases
+   * @param ownerOnly the rule
+   * @param content the content
+   * @param durable whether the content has to survive a power cut
+   * @return the file as it has to be recognised later
+   * @throws Problem if it cannot be made owner-only
+   * @throws SysException if not all could be written, or durability is not proven
+   */
+  public NewFile fill(Mutation mutation, OwnerOnly ownerOnly, ByteSource content, boolean durable)
+      throws Problem, SysException {
+    mutation.enter(Phase.SECURE);
+    Stat self = secure(ownerOnly);
+    mutation.enter(Phase.WRITE);
+    String sha256 = write(content);
+    if (durable) {
+      mutation.enter(Phase.FILE_SYNC);
+      sync();
+    }
+    return new NewFile(self, content.length(), sha256);
   }
 
   /**
@@ -123,8 +163,8 @@ public final class StagedFile implements AutoCloseable {
   public record Attempt(Linking result, Optional<SysException> failure) {}
 
   /**
-   * Gives the file its name, if the name is free. A call that failed is not believed: what is at
-   * the name, and how many names the file has, decides.
+   * Gives an unnamed file its name, if the name is free. A call that failed is not believed: what
+   * is at the name, and how many names the file has, decides.
    *
    * @param dir the directory
    * @param name the name
@@ -143,6 +183,23 @@ public final class StagedFile implements AutoCloseable {
         boolean definite = local && repeats == 0 && DEFINITE.contains(e.errno());
         return new Attempt(observe(dir, name, definite), Optional.of(e));
       }
+    }
+  }
+
+  /**
+   * Gives the file its name, unless something is at it already.
+   *
+   * @param dir the directory
+   * @param name the name
+   * @param local whether this is a local file system
+   * @throws SysException if something else prevents it
+   */
+  public void linkUnlessTaken(Fd dir, Name name, boolean local) throws SysException {
+    Attempt attempt = link(dir, name, local);
+    if (attempt.result() != Linking.DONE
+        && attempt.failure().isPresent()
+        && attempt.failure().get().errno() != Errno.EEXIST) {
+      throw attempt.failure().get();
     }
   }
 

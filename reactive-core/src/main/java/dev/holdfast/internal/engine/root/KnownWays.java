@@ -8,14 +8,11 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Directories of which this process knows that the way to them is durable. A directory that another
- * process made may be on its way to the disk still; a file in it would be acknowledged and lost
- * with it. So the first use of a directory syncs the way to it, and the result is remembered here.
- *
- * <p>The birth time tells a directory from a later one with the same inode number; where the file
- * system does not keep it, nothing is remembered.
+ * Directories of which this process has found something out about the whole way to them, so that it
+ * need not be found out again. The birth time tells a directory from a later one with the same
+ * inode number; where the file system does not keep it, nothing is remembered.
  */
-final class DurableNames {
+final class KnownWays {
   private static final int CAPACITY = 4096;
 
   /** Which directory it was. */

@@ -9,11 +9,11 @@ import dev.holdfast.internal.sys.Stat;
 import org.junit.jupiter.api.Test;
 
 /** Which directories are known to be there to stay. */
-class DurableNamesTest {
+class KnownWaysTest {
   private static final NamePath A = NamePath.of(Name.of("a"));
   private static final NamePath B = NamePath.of(Name.of("b"));
 
-  private final DurableNames names = new DurableNames();
+  private final KnownWays names = new KnownWays();
 
   private static Stat directory(long dev, long ino, Long birth) {
     return new Stat(dev, ino, 1, FileType.DIRECTORY, 0700, 2, 0, 0, 0, 0, birth);

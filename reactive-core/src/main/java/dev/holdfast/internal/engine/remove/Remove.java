@@ -1,0 +1,202 @@
+package dev.holdfast.internal.engine.remove;
+
+import dev.holdfast.Durability;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.FileIdentity;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.RemoveReceipt;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.ManagedPath;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.root.CommitSection;
+import dev.holdfast.internal.engine.root.CommitSection.Claim;
+import dev.holdfast.internal.engine.root.Identities;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.engine.root.Parents;
+import dev.holdfast.internal.engine.root.PresentFile;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.engine.staging.Unlinking;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.InterruptRetrySys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import java.util.Optional;
+
+/**
+ * Removes one file: under the commit lock it is moved into staging, looked at where nobody else can
+ * reach it, and only then unlinked. Whatever else got to the name in the last moment is put back.
+ * On a full disk, where even a move may need space, it is compared and unlinked in place.
+ */
+public final class Remove {
+  private final ManagedRoot root;
+  private final Binding binding;
+  private final Parents parents;
+
+  /**
+   * The operation on one root.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   */
+  public Remove(ManagedRoot root, Binding binding) {
+    this.root = root;
+    this.binding = binding;
+    this.parents = new Parents(root, binding);
+  }
+
+  /**
+   * A change that has not begun, for failures before the operation runs.
+   *
+   * @param path the path of the file
+   * @return the change
+   */
+  public static Mutation mutation(String path) {
+    return new Mutation("remove", path, Primitive.RENAMEAT2_NOREPLACE);
+  }
+
+  /**
+   * Removes.
+   *
+   * @param path the path of the file
+   * @param options durability
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt run(String path, WriteOptions options) {
+    Mutation mutation = mutation(path);
+    return mutation.carryOut(() -> remove(mutation, path, options));
+  }
+
+  private RemoveReceipt remove(Mutation mutation, String path, WriteOptions options)
+      throws Problem, SysException {
+    NamePath names = ManagedPath.parse(path);
+    try (OpenDirectory parent = parents.openPresent(names.parent());
+        CommitSection section =
+            CommitSection.enter(root, binding, names, parent, Claim.NAME, false)) {
+      OpenDirectory dir = section.parent();
+      Stat file =
+          PresentFile.at(root, dir, names.leaf())
+              .orElseThrow(() -> new Problem(ErrorCode.NOT_FOUND, "nothing is there"));
+      detach(mutation, dir, names.leaf(), file);
+      section.letOthersIn();
+      if (options.getDurability() == Durability.FULL) {
+        mutation.enter(Phase.PARENT_SYNC);
+        root.sys().sync(dir.fd());
+      }
+      mutation.enter(Phase.VERIFY);
+      binding.check(root.sys());
+      FileIdentity identity = Identities.of(file);
+      return new RemoveReceipt(path, identity, mutation.complete(options.getDurability()));
+    }
+  }
+
+  private void detach(Mutation mutation, OpenDirectory dir, Name leaf, Stat expected)
+      throws Problem, SysException {
+    StagingDirectory staging = root.writeSide().staging();
+    Name aside = staging.nameFor(expected);
+    mutation.enter(Phase.COMMIT);
+    if (!move(mutation, dir.fd(), leaf, staging.dir(), aside, expected)) {
+      unlinkInPlace(mutation, dir.fd(), leaf, expected);
+      return;
+    }
+    mutation.committed();
+    mutation.leaves(staging.pathOf(aside));
+    mutation.enter(Phase.VERIFY);
+    if (!root.sys().stat(staging.dir(), aside).sameObject(expected)) {
+      mutation.leavesNothing();
+      throw putBack(mutation, staging, aside, dir.fd(), leaf);
+    }
+    mutation.enter(Phase.CLEANUP);
+    Unlinking.unlinkIfThere(root.sys(), staging.dir(), aside);
+    mutation.leavesNothing();
+  }
+
+  /**
+   * Moves the file into staging; false if there is no space even for that. A call that failed is
+   * not believed: what is at the names decides.
+   */
+  private boolean move(Mutation mutation, Fd from, Name name, Fd to, Name aside, Stat expected)
+      throws Problem, SysException {
+    for (int repeats = 0; ; repeats++) {
+      try {
+        root.sys().renameNoReplace(from, name, to, aside);
+        return true;
+      } catch (SysException e) {
+        Optional<Stat> there = lookAt(mutation, from, name, e);
+        if (there.isPresent() && there.get().sameObject(expected)) {
+          if (e.errno() == Errno.EINTR && root.local() && repeats < InterruptRetrySys.ATTEMPTS) {
+            continue;
+          }
+          if (e.errno() == Errno.ENOSPC || e.errno() == Errno.EDQUOT) {
+            return false;
+          }
+          throw e;
+        }
+        if (lookAt(mutation, to, aside, e).isPresent()) {
+          return true;
+        }
+        throw new Problem(
+            ErrorCode.CHANGED_CONCURRENTLY, "somebody else removed or replaced the file", e);
+      }
+    }
+  }
+
+  private Optional<Stat> lookAt(Mutation mutation, Fd dir, Name name, SysException cause) {
+    try {
+      return Optional.of(root.sys().stat(dir, name));
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT) {
+        return Optional.empty();
+      }
+      throw mutation.unknown(Problem.of(cause));
+    }
+  }
+
+  private void unlinkInPlace(Mutation mutation, Fd dir, Name leaf, Stat expected)
+      throws Problem, SysException {
+    Sys sys = root.sys();
+    Stat now = sys.stat(dir, leaf);
+    if (!now.sameObject(expected) || now.size() != expected.size()) {
+      throw new Problem(ErrorCode.CHANGED_CONCURRENTLY, "somebody else replaced the file");
+    }
+    mutation.by(Primitive.UNLINKAT);
+    try {
+      Unlinking.unlinkIfThere(sys, dir, leaf);
+    } catch (SysException e) {
+      if (lookAt(mutation, dir, leaf, e).isPresent()) {
+        throw e;
+      }
+    }
+    mutation.committed();
+  }
+
+  /** What we moved is somebody else's: it goes back to its name, or is kept. */
+  private MutationException putBack(
+      Mutation mutation, StagingDirectory staging, Name aside, Fd dir, Name leaf) {
+    try {
+      root.sys().renameNoReplace(staging.dir(), aside, dir, leaf);
+      mutation.undone();
+      return mutation.fail(
+          new Problem(
+              ErrorCode.IDENTITY_MISMATCH,
+              "another file got to the name in the last moment; it was put back"));
+    } catch (SysException e) {
+      mutation.leaves(
+          root.writeSide().rescue().keep(staging.dir(), aside).orElse(staging.pathOf(aside)));
+      return mutation.unknown(
+          new Problem(
+              ErrorCode.IDENTITY_MISMATCH,
+              "another file got to the name in the last moment and could not be put back",
+              e));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.holdfast.internal.engine.replace;
+
+import dev.holdfast.Durability;
+import dev.holdfast.FileIdentity;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.ReplaceReceipt;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.ManagedPath;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.root.CommitSection;
+import dev.holdfast.internal.engine.root.CommitSection.Claim;
+import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.root.OpenDirectory;
+import dev.holdfast.internal.engine.root.Parents;
+import dev.holdfast.internal.engine.root.PresentFile;
+import dev.holdfast.internal.engine.root.Verification;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.staging.NewFile;
+import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.engine.staging.Unlinking;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.InterruptRetrySys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+
+/**
+ * Replaces one file whatever it is: the new file is written and synced in staging, then renamed
+ * over the name under the commit lock, then the directory is synced. A crash leaves the old file or
+ * the new one; what is left in staging is removed by the next recovery.
+ */
+public final class Replace {
+  private final ManagedRoot root;
+  private final Binding binding;
+  private final Parents parents;
+
+  /**
+   * The operation on one root.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   */
+  public Replace(ManagedRoot root, Binding binding) {
+    this.root = root;
+    this.binding = binding;
+    this.parents = new Parents(root, binding);
+  }
+
+  /**
+   * A change that has not begun, for failures before the operation runs.
+   *
+   * @param path the path of the file
+   * @return the change
+   */
+  public static Mutation mutation(String path) {
+    return new Mutation("replace", path, Primitive.RENAMEAT_REPLACE);
+  }
+
+  /**
+   * Replaces.
+   *
+   * @param path the path of the file
+   * @param content its new content
+   * @param options durability and parents
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt run(String path, ByteSource content, WriteOptions options) {
+    Mutation mutation = mutation(path);
+    return mutation.carryOut(() -> replace(mutation, path, content, options));
+  }
+
+  private ReplaceReceipt replace(
+      Mutation mutation, String path, ByteSource content, WriteOptions options)
+      throws Problem, SysException {
+    NamePath names = ManagedPath.parse(path);
+    root.checkSize(content.length());
+    boolean durable = options.getDurability() == Durability.FULL;
+    try (OpenDirectory parent =
+        parents.open(mutation, names.parent(), options.isCreateParents(), durable)) {
+      mutation.enter(Phase.STAGE);
+      StagingDirectory staging = root.writeSide().staging();
+      Name stagedName = staging.newName();
+      try (StagedFile staged = StagedFile.named(root.sys(), staging.dir(), stagedName)) {
+        NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
+        mutation.enter(Phase.COMMIT);
+        return commit(mutation, path, names, parent, stagedName, file, options);
+      } catch (MutationException e) {
+        throw e; // nobody knows where our object is
+      } catch (Problem | SysException | RuntimeException | Error e) {
+        if (!mutation.isCommitted()) {
+          discard(mutation, stagedName);
+        }
+        throw e;
+      }
+    }
+  }
+
+  private ReplaceReceipt commit(
+      Mutation mutation,
+      String path,
+      NamePath names,
+      OpenDirectory parent,
+      Name stagedName,
+      NewFile file,
+      WriteOptions options)
+      throws Problem, SysException {
+    boolean durable = options.getDurability() == Durability.FULL;
+    try (CommitSection section =
+        CommitSection.enter(root, binding, names, parent, Claim.NAME, durable)) {
+      OpenDirectory dir = section.parent();
+      boolean created = PresentFile.at(root, dir, names.leaf()).isEmpty();
+      rename(mutation, stagedName, dir, names.leaf(), file.self());
+      mutation.committed();
+      mutation.enter(Phase.VERIFY);
+      FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
+      section.letOthersIn();
+      if (durable) {
+        mutation.enter(Phase.PARENT_SYNC);
+        root.sys().sync(dir.fd());
+        mutation.enter(Phase.VERIFY);
+      }
+      binding.check(root.sys());
+      return new ReplaceReceipt(
+          path, identity, created, mutation.complete(options.getDurability()));
+    }
+  }
+
+  /** Renames over the name. A call that failed is not believed: what is at the names decides. */
+  private void rename(Mutation mutation, Name stagedName, OpenDirectory dir, Name leaf, Stat self)
+      throws Problem, SysException {
+    Sys sys = root.sys();
+    Fd staging = root.writeSide().staging().dir();
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.renameReplace(staging, stagedName, dir.fd(), leaf);
+        return;
+      } catch (SysException e) {
+        if (isAt(staging, stagedName, self)) {
+          if (e.errno() == Errno.EINTR && root.local() && repeats < InterruptRetrySys.ATTEMPTS) {
+            continue;
+          }
+          throw e;
+        }
+        if (isAt(dir.fd(), leaf, self)) {
+          return;
+        }
+        mutation.leaves(root.writeSide().staging().pathOf(stagedName));
+        throw mutation.unknown(Problem.of(e));
+      }
+    }
+  }
+
+  private boolean isAt(Fd dir, Name name, Stat object) {
+    try {
+      return root.sys().stat(dir, name).sameObject(object);
+    } catch (SysException e) {
+      return false;
+    }
+  }
+
+  /** Removes our own object from staging after it is proven that the change was not made. */
+  private void discard(Mutation mutation, Name stagedName) {
+    StagingDirectory staging = root.writeSide().staging();
+    try {
+      Unlinking.unlinkIfThere(root.sys(), staging.dir(), stagedName);
+    } catch (SysException e) {
+      mutation.leaves(staging.pathOf(stagedName));
+    }
+  }
+}

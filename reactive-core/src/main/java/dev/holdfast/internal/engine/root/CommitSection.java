@@ -1,0 +1,124 @@
+package dev.holdfast.internal.engine.root;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.internal.engine.commit.CommitKey;
+import dev.holdfast.internal.engine.commit.CommitLocks;
+import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.SysException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of an operation in which a name changes: under the commit lock, in a directory to which
+ * the path is known to lead right now and, since directories are not moved meanwhile, until the
+ * section is closed. Without that look an acknowledged file could land in a tree that was just
+ * detached.
+ */
+public final class CommitSection implements AutoCloseable {
+  private static final int ATTEMPTS = 4;
+
+  private final CommitLocks.Section section;
+  private final OpenDirectory parent;
+
+  private CommitSection(CommitLocks.Section section, OpenDirectory parent) {
+    this.section = section;
+    this.parent = parent;
+  }
+
+  /** How a section uses the name that its path ends in. */
+  public enum Claim {
+    /** It changes what is there: all others that do wait. */
+    NAME,
+    /** The kernel itself refuses what would clash. */
+    NONE
+  }
+
+  /**
+   * Enters a section.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   * @param file the way to the name that changes
+   * @param parent the directory that the way led to before; stays the caller's
+   * @param claim how the name is used
+   * @param durable whether the way to the directory has to be durable
+   * @return the section, to be closed
+   * @throws Problem {@link ErrorCode#BUSY} if others hold the lock, {@link
+   *     ErrorCode#CHANGED_CONCURRENTLY} if the directory is gone or keeps being replaced
+   * @throws SysException if a call fails
+   */
+  public static CommitSection enter(
+      ManagedRoot root,
+      Binding binding,
+      NamePath file,
+      OpenDirectory parent,
+      Claim claim,
+      boolean durable)
+      throws Problem, SysException {
+    Stat expected = parent.stat();
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      List<CommitKey> keys =
+          claim == Claim.NAME ? List.of(CommitKey.of(expected, file.leaf())) : List.of();
+      CommitLocks.Section section = root.writeSide().locks().enter(keys, Topology.STABLE);
+      @Nullable OpenDirectory now = null;
+      try {
+        now = resolve(root, binding, file.parent());
+        if (now.stat().sameObject(expected)) {
+          return new CommitSection(section, now);
+        }
+        expected = now.stat(); // another directory by now: its names have other keys
+        section.close();
+        root.ways().prove(file.parent(), now, durable);
+        now.close();
+      } catch (Problem | SysException | RuntimeException | Error e) {
+        section.close();
+        if (now != null) {
+          now.close();
+        }
+        throw e;
+      }
+    }
+    throw new Problem(
+        ErrorCode.CHANGED_CONCURRENTLY,
+        "the directory was replaced by another one " + ATTEMPTS + " times");
+  }
+
+  private static OpenDirectory resolve(ManagedRoot root, Binding binding, NamePath path)
+      throws Problem, SysException {
+    Stat rootStat = binding.check(root.sys());
+    try {
+      return root.directories().open(path, rootStat);
+    } catch (Problem e) {
+      if (e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.NOT_DIRECTORY) {
+        throw new Problem(
+            ErrorCode.CHANGED_CONCURRENTLY,
+            "the directory was moved or removed during the operation",
+            e.failedCall());
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The directory that holds the name.
+   *
+   * @return the directory, closed with the section
+   */
+  public OpenDirectory parent() {
+    return parent;
+  }
+
+  /** Lets others in; the directory stays open for what has no need of the lock. */
+  public void letOthersIn() {
+    section.close();
+  }
+
+  @Override
+  public void close() {
+    section.close();
+    parent.close();
+  }
+}

@@ -1,0 +1,205 @@
+package dev.holdfast.internal.engine.root;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.RecoveryReport;
+import dev.holdfast.StoreCapabilities;
+import dev.holdfast.internal.engine.commit.CommitLocks;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.scope.FileKey;
+import dev.holdfast.internal.engine.scope.ProcessScope;
+import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.Recovery;
+import dev.holdfast.internal.engine.staging.Rescue;
+import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.sys.AbsolutePath;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.Sys.Access;
+import dev.holdfast.internal.sys.SysException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** The store's own directory in a root: made, verified, and finished after a crash. */
+final class StoreLayout {
+  private final ProcessScope<?> scope;
+  private final Sys sys;
+  private final OwnerOnly ownerOnly;
+  private final Fd dir;
+  private final FileKey key;
+
+  /** What has to be closed if a later step fails, newest first. */
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+  StoreLayout(ProcessScope<?> scope, Fd dir, FileKey key) throws SysException {
+    this.scope = scope;
+    this.sys = CapabilityProbe.isLocal(scope.sys(), dir) ? scope.localSys() : scope.sys();
+    this.ownerOnly = new OwnerOnly(sys);
+    this.dir = dir;
+    this.key = key;
+  }
+
+  // ---- for handles that change nothing ----
+
+  Root look() throws Problem, SysException {
+    StoreCapabilities capabilities = new CapabilityProbe(sys).look(dir);
+    try {
+      Fd meta = sys.openDir(dir, NamePath.of(Layout.META));
+      opened.push(meta);
+      ownerOnly.verify(meta, FileType.DIRECTORY);
+      new StoreRecord(sys, ownerOnly).readIfThere(meta);
+      if (isThere(meta, Layout.COMMIT_LOCK)) {
+        return new Root(
+            dir, key, capabilities, Optional.of(locks(meta, Access.READ)), Optional.empty());
+      }
+      meta.close();
+    } catch (Problem e) {
+      closeOpened();
+      throw e.with(Layout.META.toString());
+    } catch (SysException e) {
+      closeOpened();
+      if (e.errno() != Errno.ENOENT) {
+        throw e;
+      }
+    }
+    return new Root(dir, key, capabilities, Optional.empty(), Optional.empty());
+  }
+
+  private boolean isThere(Fd at, Name name) throws SysException {
+    try {
+      sys.stat(at, name);
+      return true;
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  // ---- for handles that may change something ----
+
+  Root make(AbsolutePath path) throws Problem, SysException {
+    try {
+      Fd meta = own(dir, Layout.META);
+      Fd staging = own(meta, Layout.STAGING);
+      Fd rescued = own(meta, Layout.RESCUED);
+      StagingDirectory mine = staging(staging);
+      StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
+      if (!capabilities.renameNoReplace()) {
+        throw unsupported("renames that never replace (RENAME_NOREPLACE)", "does not know them");
+      }
+      Rescue rescue = new Rescue(sys, scope.randomNames(), rescued);
+      new StoreRecord(sys, ownerOnly).readOrCreate(meta, capabilities.local());
+      makeCommitLock(meta, capabilities.local());
+      CommitLocks locks = locks(meta, Access.READ_WRITE);
+      RecoveryReport recovered =
+          capabilities.local()
+              ? new Recovery(sys, staging, rescue).run()
+              : RecoveryReport.NOTHING; // elsewhere a lock proves nothing
+      sys.sync(meta);
+      sys.sync(dir);
+      syncAbove(path);
+      WriteSide writeSide = new WriteSide(locks, mine, rescue, recovered);
+      return new Root(dir, key, capabilities, Optional.of(locks), Optional.of(writeSide));
+    } catch (Problem e) {
+      closeOpened();
+      throw e.code() == ErrorCode.UNSUPPORTED_FILESYSTEM ? e : e.with(Layout.META.toString());
+    } catch (SysException | RuntimeException | Error e) {
+      closeOpened();
+      throw e;
+    }
+  }
+
+  /** Opens a directory of the store's own, making it if it is missing. */
+  private Fd own(Fd parent, Name name) throws Problem, SysException {
+    boolean made = NewDirectory.make(sys, parent, name);
+    Fd fd = sys.openDir(parent, NamePath.of(name));
+    opened.push(fd);
+    if (made) {
+      ownerOnly.secureFresh(fd, FileType.DIRECTORY);
+    } else {
+      ownerOnly.verifyOrFinish(fd);
+    }
+    return fd;
+  }
+
+  private StagingDirectory staging(Fd staging) throws Problem, SysException {
+    try {
+      StagingDirectory mine = StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
+      opened.push(mine);
+      return mine;
+    } catch (SysException e) {
+      if (!CapabilityProbe.isMissing(e)) {
+        throw e;
+      }
+      throw unsupported(
+          "files that are written first and named afterwards (O_TMPFILE and linkat) and locks of open"
+              + " files (F_OFD_SETLK)",
+          "answered " + e.describe());
+    }
+  }
+
+  private Problem unsupported(String primitive, String answer) throws SysException {
+    return new Problem(
+        ErrorCode.UNSUPPORTED_FILESYSTEM,
+        "expected a file system with " + primitive + "; " + sys.statfs(dir).type() + " " + answer);
+  }
+
+  /** Others may make it at the same time; it appears complete, and the first one counts. */
+  private void makeCommitLock(Fd meta, boolean local) throws Problem, SysException {
+    if (isThere(meta, Layout.COMMIT_LOCK)) {
+      return;
+    }
+    try (StagedFile file = StagedFile.unnamed(sys, meta)) {
+      file.secure(ownerOnly);
+      file.linkUnlessTaken(meta, Layout.COMMIT_LOCK, local);
+    }
+  }
+
+  private CommitLocks locks(Fd meta, Access access) throws SysException {
+    return new CommitLocks(
+        sys,
+        scope.parker(),
+        new CommitLocks.Location(dir, Layout.META, meta, Layout.COMMIT_LOCK),
+        access);
+  }
+
+  /**
+   * Another process, or an earlier attempt, may have made the root and directories above it and not
+   * have synced their names. So every directory above the root is synced, up to the first one that
+   * belongs to somebody else: that one was not made by us, only its entries may be.
+   */
+  private void syncAbove(AbsolutePath path) throws SysException {
+    for (AbsolutePath above = path.parent(); ; above = above.parent()) {
+      try (Fd fd = sys.openRoot(above, true)) {
+        sys.sync(fd);
+        if (above.isTop() || sys.stat(fd).uid() != sys.effectiveUid()) {
+          return;
+        }
+      } catch (SysException e) {
+        switch (e.errno()) {
+          case EACCES, EPERM, EINVAL, EROFS -> {
+            return; // not ours to sync
+          }
+          default -> throw e;
+        }
+      }
+    }
+  }
+
+  private void closeOpened() {
+    for (AutoCloseable resource : opened) {
+      try {
+        resource.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("closing our own objects does not fail", e);
+      }
+    }
+  }
+}

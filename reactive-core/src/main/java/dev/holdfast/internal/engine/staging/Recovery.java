@@ -1,0 +1,135 @@
+package dev.holdfast.internal.engine.staging;
+
+import dev.holdfast.RecoveryReport;
+import dev.holdfast.internal.sys.DirStream;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.Sys.Access;
+import dev.holdfast.internal.sys.Sys.LockMode;
+import dev.holdfast.internal.sys.SysException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finishes what dead engines left in staging. A directory whose owner's lock can be had belongs to
+ * a dead one; holding that lock keeps other recoveries away. The cost depends on what was left, not
+ * on how many files the store has.
+ *
+ * <p>Nothing is deleted on doubt: only what carries the mark of never having been visible, or what
+ * is exactly the object that was being removed. Everything else is kept in {@link Rescue}.
+ */
+public final class Recovery {
+  private final Sys sys;
+  private final Fd staging;
+  private final Rescue rescue;
+  private int engines;
+  private int removed;
+  private final List<String> rescued = new ArrayList<>();
+  private final List<String> left = new ArrayList<>();
+
+  /**
+   * A recovery.
+   *
+   * @param sys the port
+   * @param staging the directory of all engines' directories, which stays the caller's
+   * @param rescue where foreign objects go
+   */
+  public Recovery(Sys sys, Fd staging, Rescue rescue) {
+    this.sys = sys;
+    this.staging = staging;
+    this.rescue = rescue;
+  }
+
+  /**
+   * Looks at all directories and finishes those of dead engines.
+   *
+   * @return what was found
+   * @throws SysException if one cannot be looked at
+   */
+  public RecoveryReport run() throws SysException {
+    for (Name name : names(staging)) {
+      try (Fd dir = sys.openDir(staging, NamePath.of(name))) {
+        finish(name, dir);
+      } catch (SysException e) {
+        switch (e.errno()) {
+          case ENOENT -> {} // its engine, or another recovery, was faster
+          case ENOTDIR, ELOOP, EISDIR, ENXIO, EXDEV, EACCES, EPERM ->
+              left.add(".holdfast/staging/" + name); // nothing that an engine makes
+          default -> throw e;
+        }
+      }
+    }
+    return new RecoveryReport(engines, removed, rescued, left);
+  }
+
+  private void finish(Name name, Fd dir) throws SysException {
+    Fd owner;
+    try {
+      owner = sys.openFile(dir, StagingDirectory.OWNER, Access.READ_WRITE);
+    } catch (SysException e) {
+      if (e.errno() != Errno.ENOENT) {
+        throw e;
+      }
+      removeIfEmpty(name); // died, or is about to be owned: then it is made anew
+      return;
+    }
+    try (owner) {
+      if (!sys.ofdTryLock(owner, LockMode.EXCLUSIVE, 0)) {
+        return; // alive
+      }
+      engines++;
+      boolean empty = true;
+      for (Name object : names(dir)) {
+        empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
+      }
+      if (empty) {
+        Unlinking.unlinkIfThere(sys, dir, StagingDirectory.OWNER);
+        removeIfEmpty(name);
+      }
+    }
+  }
+
+  /** Deals with one object; whether its name is free now. */
+  private boolean decide(Name engine, Fd dir, Name object) throws SysException {
+    Stat stat = sys.stat(dir, object);
+    boolean disposable =
+        StagedName.isFresh(object) || StagedName.isDisposable(object, stat).orElse(false);
+    if (disposable && stat.type() != FileType.DIRECTORY) {
+      Unlinking.unlinkIfThere(sys, dir, object);
+      removed++;
+      return true;
+    }
+    var kept = rescue.keep(dir, object);
+    if (kept.isPresent()) {
+      rescued.add(kept.get());
+      return true;
+    }
+    left.add(".holdfast/staging/" + engine + "/" + object);
+    return false;
+  }
+
+  private void removeIfEmpty(Name name) throws SysException {
+    try {
+      sys.rmdir(staging, name);
+    } catch (SysException e) {
+      if (e.errno() != Errno.ENOENT && e.errno() != Errno.ENOTEMPTY) {
+        throw e;
+      }
+    }
+  }
+
+  private List<Name> names(Fd dir) throws SysException {
+    List<Name> names = new ArrayList<>();
+    try (DirStream listing = sys.list(dir)) {
+      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
+        batch.forEach(entry -> names.add(entry.name()));
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.holdfast.internal.engine.staging;
+
+import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.sys.DirStream;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps objects that are not ours, or of which it is not known: {@code .holdfast/rescued}. Nothing
+ * in it is ever deleted automatically; when it is full, objects stay where they are.
+ */
+public final class Rescue implements AutoCloseable {
+  /** The most objects that are kept here. */
+  static final int CAPACITY = 1_000;
+
+  private final Sys sys;
+  private final RandomNames randomNames;
+  private final Fd rescued;
+
+  /**
+   * A place to keep things.
+   *
+   * @param sys the port
+   * @param randomNames for the names they get
+   * @param rescued the directory, closed with this
+   */
+  public Rescue(Sys sys, RandomNames randomNames, Fd rescued) {
+    this.sys = sys;
+    this.randomNames = randomNames;
+    this.rescued = rescued;
+  }
+
+  /**
+   * Moves an object here, durably.
+   *
+   * @param dir where it is
+   * @param name its name there
+   * @return its path relative to the root, or empty if it had to stay
+   */
+  public Optional<String> keep(Fd dir, Name name) {
+    try {
+      if (isFull()) {
+        return Optional.empty();
+      }
+      Name kept = Name.of("r-" + randomNames.next());
+      sys.renameNoReplace(dir, name, rescued, kept);
+      sys.sync(rescued);
+      return Optional.of(".holdfast/rescued/" + kept);
+    } catch (SysException e) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isFull() throws SysException {
+    int count = 0;
+    try (DirStream listing = sys.list(rescued)) {
+      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
+        count += batch.size();
+      }
+    }
+    return count >= CAPACITY;
+  }
+
+  /** Closes the directory. */
+  @Override
+  public void close() {
+    rescued.close();
+  }
+}

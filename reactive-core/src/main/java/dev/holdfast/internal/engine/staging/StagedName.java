@@ -1,0 +1,72 @@
+package dev.holdfast.internal.engine.staging;
+
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Stat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names in staging, which carry the facts that recovery decides by:
+ *
+ * <ul>
+ *   <li>{@code n-<random>}: only ever ours; recovery deletes it.
+ *   <li>{@code x-<operation>-<our inode>-<expected inode>.<size>.<mtime>}: takes part in an
+ *       exchange or a detach. If the object under it is our inode, the operation did not commit; if
+ *       it has the expected identity, it did, and the object is the predecessor; anything else is
+ *       foreign.
+ * </ul>
+ */
+final class StagedName {
+  private static final String FRESH = "n-";
+
+  private static final Pattern CROSSING =
+      Pattern.compile("x-[0-9a-f]{32}-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)");
+
+  private StagedName() {}
+
+  static Name fresh(String random) {
+    return Name.of(FRESH + random);
+  }
+
+  static boolean isFresh(Name name) {
+    return name.toString().startsWith(FRESH);
+  }
+
+  /**
+   * The name for an object that leaves a canonical name.
+   *
+   * @param operation a random number
+   * @param ourInode the inode that we put in its place, 0 if none
+   * @param expected the object that is expected to leave
+   */
+  static Name crossing(String operation, long ourInode, Stat expected) {
+    return Name.of(
+        "x-"
+            + operation
+            + "-"
+            + Long.toUnsignedString(ourInode)
+            + "-"
+            + Long.toUnsignedString(expected.ino())
+            + "."
+            + expected.size()
+            + "."
+            + expected.mtimeNs());
+  }
+
+  /** Whether an object under a crossing name is one that may be deleted; empty if not readable. */
+  static Optional<Boolean> isDisposable(Name name, Stat object) {
+    Matcher facts = CROSSING.matcher(name.toString());
+    if (!facts.matches()) {
+      return Optional.empty();
+    }
+    // Compared as text, so that a number of any size is a number that does not fit.
+    String inode = Long.toUnsignedString(object.ino());
+    boolean isOurs = !facts.group(1).equals("0") && facts.group(1).equals(inode);
+    boolean isExpected =
+        facts.group(2).equals(inode)
+            && facts.group(3).equals(Long.toString(object.size()))
+            && facts.group(4).equals(Long.toString(object.mtimeNs()));
+    return Optional.of(isOurs || isExpected);
+  }
+}

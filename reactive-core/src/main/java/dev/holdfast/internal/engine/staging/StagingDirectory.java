@@ -1,0 +1,199 @@
+package dev.holdfast.internal.engine.staging;
+
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.sys.DirStream;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.InterruptRetrySys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.Sys.LockMode;
+import dev.holdfast.internal.sys.SysException;
+import java.util.List;
+
+/**
+ * The private directory of one live engine below {@code .holdfast/staging}: what is on its way to a
+ * name, or away from one, is here under names that nobody else makes. Its {@code owner} file is
+ * locked as long as the engine lives; a directory whose lock can be had belongs to a dead one, and
+ * {@link Recovery} finishes what it left.
+ */
+public final class StagingDirectory implements AutoCloseable {
+  /** The file whose lock says that the directory is in use. */
+  static final Name OWNER = Name.of("owner");
+
+  private static final int ATTEMPTS = 16;
+
+  private final Sys sys;
+  private final RandomNames randomNames;
+  private final Fd staging;
+  private final Name name;
+  private final Fd dir;
+  private final Fd owner;
+
+  private StagingDirectory(
+      Sys sys, RandomNames randomNames, Fd staging, Name name, Fd dir, Fd owner) {
+    this.sys = sys;
+    this.randomNames = randomNames;
+    this.staging = staging;
+    this.name = name;
+    this.dir = dir;
+    this.owner = owner;
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param sys the port
+   * @param ownerOnly the rule
+   * @param randomNames for its name and the names in it
+   * @param staging the directory of all of them; closed with this one
+   * @return the directory
+   * @throws Problem if it cannot be made owner-only
+   * @throws SysException if it cannot be made
+   */
+  public static StagingDirectory create(
+      Sys sys, OwnerOnly ownerOnly, RandomNames randomNames, Fd staging)
+      throws Problem, SysException {
+    for (int attempt = 1; ; attempt++) {
+      Name name = Name.of(randomNames.next());
+      sys.mkdir(staging, name);
+      try {
+        return own(sys, ownerOnly, randomNames, staging, name);
+      } catch (SysException e) {
+        // A recovery elsewhere may take the empty directory, not yet owned, for a dead one's.
+        if (attempt == ATTEMPTS || isThere(sys, staging, name)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static boolean isThere(Sys sys, Fd staging, Name name) throws SysException {
+    try {
+      return sys.stat(staging, name).nlink() > 0; // a name can outlive its directory for a moment
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static StagingDirectory own(
+      Sys sys, OwnerOnly ownerOnly, RandomNames randomNames, Fd staging, Name name)
+      throws Problem, SysException {
+    Fd dir = sys.openDir(staging, NamePath.of(name));
+    try {
+      ownerOnly.secureFresh(dir, FileType.DIRECTORY);
+      Fd owner = sys.openTmp(dir);
+      try {
+        ownerOnly.secureFresh(owner, FileType.REGULAR);
+        sys.ofdTryLock(owner, LockMode.EXCLUSIVE, 0); // nobody else has it open
+        linkOwner(sys, owner, dir);
+        return new StagingDirectory(sys, randomNames, staging, name, dir, owner);
+      } catch (Problem | SysException e) {
+        owner.close();
+        throw e;
+      }
+    } catch (Problem | SysException e) {
+      dir.close();
+      throw e;
+    }
+  }
+
+  private static void linkOwner(Sys sys, Fd owner, Fd dir) throws SysException {
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.link(owner, dir, OWNER);
+        return;
+      } catch (SysException e) {
+        if (sys.stat(owner).nlink() > 0) {
+          return; // it took effect all the same
+        }
+        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * The directory.
+   *
+   * @return its descriptor, not to be closed by the caller
+   */
+  public Fd dir() {
+    return dir;
+  }
+
+  /**
+   * Its name among the others.
+   *
+   * @return the name
+   */
+  public Name name() {
+    return name;
+  }
+
+  /**
+   * A name for a new object of ours.
+   *
+   * @return a name that recovery removes
+   */
+  public Name newName() {
+    return StagedName.fresh(randomNames.next());
+  }
+
+  /**
+   * A name for an object that is on its way out.
+   *
+   * @param expected what it is expected to be
+   * @return a name by which recovery recognises the object
+   */
+  public Name nameFor(Stat expected) {
+    return StagedName.crossing(randomNames.next(), 0, expected);
+  }
+
+  /**
+   * Where an object in it is, for reports.
+   *
+   * @param object its name
+   * @return its path relative to the root
+   */
+  public String pathOf(Name object) {
+    return ".holdfast/staging/" + name + "/" + object;
+  }
+
+  /** Removes it if nothing is left in it; otherwise a later recovery looks at what is. */
+  @Override
+  public void close() {
+    try {
+      if (isEmpty()) {
+        Unlinking.unlinkIfThere(sys, dir, OWNER);
+        sys.rmdir(staging, name);
+      }
+    } catch (SysException e) {
+      // left to recovery, which the lock lets in as soon as the owner is closed
+    } finally {
+      owner.close();
+      dir.close();
+      staging.close();
+    }
+  }
+
+  private boolean isEmpty() throws SysException {
+    try (DirStream listing = sys.list(dir)) {
+      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
+        if (batch.stream().anyMatch(entry -> !entry.name().equals(OWNER))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+}
