@@ -4,16 +4,14 @@ import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the files to publish. Does file work: only for the main thread. */
 final class Artifacts {
@@ -23,8 +21,7 @@ final class Artifacts {
   private static final char GARBLED = '\uFFFD';
 
   final List<SourceFile> files = new ArrayList<>();
-  int symbolicLinks;
-  int unusable;
+  int skipped;
 
   /** What git tracks, or without git all sources. */
   static Artifacts ofRepository(Path repository, Path store)
@@ -38,7 +35,7 @@ final class Artifacts {
       try {
         found.add(repository, repository.resolve(name));
       } catch (InvalidPathException e) {
-        found.unusable++;
+        found.skipped++;
       }
     }
     return found;
@@ -67,38 +64,28 @@ final class Artifacts {
   }
 
   private void walk(Path top, Path store, Set<String> leaveOut) throws IOException {
-    Files.walkFileTree(
-        top,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-            boolean skip =
-                dir.equals(store)
-                    || (!dir.equals(top) && leaveOut.contains(dir.getFileName().toString()));
-            return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            add(top, file);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> tree = Files.walk(top)) {
+      for (Path path : (Iterable<Path>) tree::iterator) {
+        String inside = "/" + top.relativize(path) + "/";
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+            && !path.startsWith(store)
+            && leaveOut.stream().noneMatch(name -> inside.contains("/" + name + "/"))) {
+          add(top, path);
+        }
+      }
+    }
   }
 
   private void add(Path top, Path file) throws IOException {
     String name = top.relativize(file).toString();
-    if (Files.isSymbolicLink(file)) {
-      symbolicLinks++;
-    } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && name.indexOf(GARBLED) < 0) {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && name.indexOf(GARBLED) < 0) {
       files.add(
           new SourceFile(
               "artifacts/" + name,
               Files.size(file),
               () -> Buffer.buffer(Files.readAllBytes(file))));
     } else {
-      unusable++;
+      skipped++;
     }
   }
 }

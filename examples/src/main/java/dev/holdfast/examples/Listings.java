@@ -1,68 +1,72 @@
 package dev.holdfast.examples;
 
+import static dev.holdfast.ListEntry.Kind.DIRECTORY;
+import static dev.holdfast.ListEntry.Kind.FILE;
+import static dev.holdfast.examples.MismatchException.check;
+
 import dev.holdfast.ListEntry;
+import dev.holdfast.ListOptions;
+import dev.holdfast.ManagedStore;
+import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What listing each directory has to give. */
+/** What listing all directories has to give, and what it gives. */
 final class Listings {
-  private static final Comparator<String> BY_BYTES =
-      (a, b) ->
-          Arrays.compareUnsigned(
-              a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+  final Measurement list = new Measurement("list");
+  final Set<String> directories = new TreeSet<>(Set.of(""));
+  private final Set<String> expected = new TreeSet<>();
+  private final Set<String> found = new ConcurrentSkipListSet<>();
 
-  private Listings() {}
-
-  /** The entries, in order, of each directory on the way to the given files. */
-  static Map<String, List<String>> expected(Collection<String> files) {
-    Map<String, SortedMap<String, ListEntry.Kind>> directories = new TreeMap<>();
-    for (String file : files) {
-      ListEntry.Kind kind = ListEntry.Kind.FILE;
-      String path = file;
-      while (!path.isEmpty()) {
-        int slash = path.lastIndexOf('/');
-        String parent = path.substring(0, Math.max(slash, 0));
-        directories
-            .computeIfAbsent(parent, p -> new TreeMap<>(BY_BYTES))
-            .put(path.substring(slash + 1), kind);
-        kind = ListEntry.Kind.DIRECTORY;
-        path = parent;
-      }
+  /** Expects a file, or a directory that may be empty, and all directories on the way to it. */
+  void expect(String path, ListEntry.Kind kind) {
+    expected.add(kind + " " + path);
+    int slash = path.lastIndexOf('/');
+    if (kind == DIRECTORY) {
+      directories.add(path);
     }
-    Map<String, List<String>> shown = new TreeMap<>();
-    directories.forEach(
-        (directory, entries) -> {
-          List<String> names = new ArrayList<>();
-          entries.forEach((name, kind) -> names.add(show(name, kind)));
-          shown.put(directory, names);
-        });
-    return shown;
-  }
-
-  static String show(ListEntry entry) {
-    return show(entry.name(), entry.kind());
-  }
-
-  private static String show(String name, ListEntry.Kind kind) {
-    return kind + " " + name;
-  }
-
-  static void compare(String directory, List<String> expected, List<String> found) {
-    if (found.equals(expected)) {
-      return;
+    if (slash >= 0) {
+      expect(path.substring(0, slash), DIRECTORY);
     }
-    List<String> missing = new ArrayList<>(expected);
+  }
+
+  void expectFiles(Set<String> paths) {
+    paths.forEach(path -> expect(path, FILE));
+  }
+
+  /** Lists a directory page by page; the names have to ascend by their bytes. */
+  Future<Void> listAll(ManagedStore store, String directory, ListOptions options) {
+    return list.time(() -> store.list(directory, options), page -> 0)
+        .compose(
+            page -> {
+              String last = options.getAfter().orElse("");
+              for (ListEntry entry : page.entries()) {
+                check(
+                    Arrays.compareUnsigned(utf8(last), utf8(entry.name())) < 0,
+                    "'" + directory + "' lists '" + entry.name() + "' after '" + last + "'");
+                last = entry.name();
+                found.add(entry.kind() + " " + (directory.isEmpty() ? "" : directory + "/") + last);
+              }
+              return page.next().isEmpty()
+                  ? Future.succeededFuture()
+                  : listAll(store, directory, options.setAfter(page.next().get()));
+            });
+  }
+
+  private static byte[] utf8(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Compares all that was listed with what was expected. */
+  void compare() {
+    Set<String> missing = new TreeSet<>(expected);
     missing.removeAll(found);
-    List<String> surplus = new ArrayList<>(found);
-    surplus.removeAll(expected);
-    throw new MismatchException(
-        "listing '" + directory + "': missing " + missing + ", not published by us " + surplus);
+    found.removeAll(expected);
+    check(
+        missing.isEmpty() && found.isEmpty(),
+        "listings: missing " + missing + ", not published by us " + found);
   }
 }

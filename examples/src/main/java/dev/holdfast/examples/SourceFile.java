@@ -6,13 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
 
-/**
- * Something to publish.
- *
- * @param path where it goes in the store
- * @param size about how many bytes it has
- * @param content gives its bytes; may do file work
- */
+/** Something to publish: its path in the store, about its size, and its bytes from wherever. */
 record SourceFile(String path, long size, Callable<Buffer> content) {
 
   /** Content and what identifies it. */
@@ -28,9 +22,13 @@ record SourceFile(String path, long size, Callable<Buffer> content) {
   }
 
   static Digest digest(Buffer content) {
+    byte[] hash = sha256().digest(content.getBytes());
+    return new Digest(content.length(), HexFormat.of().formatHex(hash));
+  }
+
+  static MessageDigest sha256() {
     try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes());
-      return new Digest(content.length(), HexFormat.of().formatHex(hash));
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java runtime has SHA-256", e);
     }

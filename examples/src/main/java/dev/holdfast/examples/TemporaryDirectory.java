@@ -7,12 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A private directory that is removed with everything in it. Does file work: only for the main
- * thread.
- *
- * @param path where it is
- */
+/** A private directory, removed with all in it. Does file work: only for the main thread. */
 record TemporaryDirectory(Path path) implements AutoCloseable {
 
   static TemporaryDirectory create() throws IOException {

@@ -2,22 +2,23 @@ package dev.holdfast.examples;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 
 /**
- * A transcript with the record lengths of a real one and made-up words; always the same.
- *
- * @param name which one
- * @param lengths the bytes of each record, newline included
+ * A transcript whose records are as long as those of a real one, newline included, and have made-up
+ * words; always the same.
  */
 record Transcript(String name, List<Integer> lengths) {
+  private static final int METADATA_STEP = 10;
   private static final List<String> ROLES = List.of("user", "assistant", "tool");
   private static final List<String> WORDS =
       List.of(
@@ -27,10 +28,9 @@ record Transcript(String name, List<Integer> lengths) {
   static Transcript load(String name) throws IOException {
     String resource = "record-lengths-" + name + ".txt";
     try (InputStream in = Transcript.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new FileNotFoundException(resource);
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+      String text =
+          new String(
+              Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.US_ASCII);
       return new Transcript(
           name, text.lines().filter(s -> !s.startsWith("#")).map(Integer::valueOf).toList());
     }
@@ -56,28 +56,41 @@ record Transcript(String name, List<Integer> lengths) {
     return text.append(tail).toString();
   }
 
-  /** The whole transcript and a note about it. */
-  List<SourceFile> asSession() {
-    String directory = "sessions/" + name + "/";
-    Buffer meta =
-        new JsonObject()
-            .put("session", name)
-            .put("records", lengths.size())
-            .put("bytes", bytes())
-            .toBuffer();
-    return List.of(
-        new SourceFile(directory + "transcript.jsonl", bytes(), this::whole),
-        new SourceFile(directory + "meta.json", meta.length(), () -> meta));
+  /** The whole transcript as one file. */
+  SourceFile asFile() {
+    return new SourceFile("sessions/" + name + "/transcript.jsonl", bytes(), this::whole);
+  }
+
+  /** What the metadata says as records are added. */
+  Metadata metadata() throws CloneNotSupportedException {
+    List<Buffer> states = new ArrayList<>();
+    MessageDigest hash = SourceFile.sha256();
+    long bytes = 0;
+    for (int i = 0; i < lengths.size(); i++) {
+      hash.update(record(i).getBytes(StandardCharsets.UTF_8));
+      bytes += lengths.get(i);
+      if ((i + 1) % METADATA_STEP == 0 || i + 1 == lengths.size()) {
+        byte[] soFar = ((MessageDigest) hash.clone()).digest();
+        states.add(
+            new JsonObject()
+                .put("session", name)
+                .put("records", i + 1)
+                .put("bytes", bytes)
+                .put("sha256", HexFormat.of().formatHex(soFar))
+                .toBuffer());
+      }
+    }
+    return new Metadata("sessions/" + name + "/meta.json", states);
   }
 
   /** Each record as a file of its own. */
-  List<SourceFile> asRecords() {
+  List<SourceFile> asRecords(String directory) {
     List<SourceFile> files = new ArrayList<>();
     for (int i = 0; i < lengths.size(); i++) {
       int index = i;
       files.add(
           new SourceFile(
-              String.format(Locale.ROOT, "records/%04d.json", index + 1),
+              String.format(Locale.ROOT, "%s/%04d.json", directory, index + 1),
               lengths.get(index),
               () -> Buffer.buffer(record(index))));
     }

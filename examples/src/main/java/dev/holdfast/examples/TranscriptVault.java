@@ -7,8 +7,9 @@ import java.nio.file.Path;
 
 /**
  * Keeps transcripts and artifacts in a store, as an agent host or a gateway would: four verticles
- * publish them durably in parallel, prove that everything can be read back, listed and found again
- * after reopening, and measure how fast that was and how long an event loop was held up.
+ * publish them durably in parallel, replace metadata as transcripts grow, remove a session, prove
+ * that everything can be read back, listed and found again after reopening, and measure how fast
+ * that was and how long an event loop was held up. A run that was killed is taken up by the next.
  */
 public final class TranscriptVault {
   private TranscriptVault() {}
@@ -59,14 +60,14 @@ public final class TranscriptVault {
 
   private static void run(VaultOptions options, PrintStream out) throws Exception {
     if (options.store().isPresent()) {
-      new VaultRun(options, options.store().get(), out).run();
+      VaultRun.run(options, options.store().get(), out);
     } else if (options.keep()) {
       Path store = TemporaryDirectory.create().path();
       out.println("The store stays in " + store);
-      new VaultRun(options, store, out).run();
+      VaultRun.run(options, store, out);
     } else {
       try (TemporaryDirectory store = TemporaryDirectory.create()) {
-        new VaultRun(options, store.path(), out).run();
+        VaultRun.run(options, store.path(), out);
       }
     }
   }

@@ -3,10 +3,10 @@ package dev.holdfast.examples;
 import static dev.holdfast.examples.MismatchException.check;
 
 import dev.holdfast.ErrorCode;
-import dev.holdfast.ListOptions;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.MutationOutcome.DurabilityState;
 import dev.holdfast.MutationOutcome.State;
+import dev.holdfast.MutationReceipt;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.StoreException;
 import dev.holdfast.examples.SourceFile.Digest;
@@ -14,9 +14,6 @@ import dev.holdfast.examples.SourceFile.Loaded;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,15 +23,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Vault {
   final Measurement publish = new Measurement("publish");
   final Measurement compare = new Measurement("compare");
+  final Measurement remove = new Measurement("remove");
   final Measurement read = new Measurement("read");
-  final Measurement list = new Measurement("list");
-  final Measurement reopenRead = new Measurement("reopen-read");
 
   /** By path: what was published, or was there already and is equal. */
   final Map<String, Digest> contents = new ConcurrentHashMap<>();
 
-  /** What the store does not take, with its reason. */
-  final Queue<String> refused = new ConcurrentLinkedQueue<>();
+  /** What people should know: files that the store does not take, traces of an earlier run. */
+  final Queue<String> notes = new ConcurrentLinkedQueue<>();
 
   private final Vertx vertx;
 
@@ -58,9 +54,7 @@ final class Vault {
 
   private Digest published(PublishReceipt receipt, Digest digest) {
     String path = receipt.path();
-    check(
-        receipt.outcome().durability() == DurabilityState.PROVEN,
-        "'" + path + "': the receipt does not prove that it is durable");
+    checkProven(receipt);
     check(
         digest.sha256().equals(receipt.identity().sha256()),
         "'" + path + "': the receipt has another digest than the source");
@@ -70,22 +64,17 @@ final class Vault {
 
   private Future<Digest> notPublished(
       ManagedStore store, String path, Loaded loaded, Throwable failure) {
-    if (!(failure instanceof StoreException refusal)) {
-      return Future.failedFuture(failure);
-    }
-    switch (refusal.code()) {
-      case INVALID_PATH, TOO_LARGE -> {
-        refused.add(refusal.code() + ": " + refusal.getMessage());
-        return Future.succeededFuture(loaded.digest());
-      }
-      case DESTINATION_CONFLICT -> {
+    if (failure instanceof StoreException refusal) {
+      if (refusal.code() == ErrorCode.DESTINATION_CONFLICT) {
         return verify(store, path, loaded.digest(), compare)
             .onSuccess(equal -> contents.put(path, equal));
       }
-      default -> {
-        return Future.failedFuture(failure);
+      if (refusal.code() == ErrorCode.INVALID_PATH || refusal.code() == ErrorCode.TOO_LARGE) {
+        notes.add("skipped: " + refusal.code() + ": " + refusal.getMessage());
+        return Future.succeededFuture(loaded.digest());
       }
     }
+    return Future.failedFuture(failure);
   }
 
   /** Reads a file and compares it with what was published. */
@@ -126,38 +115,35 @@ final class Vault {
             });
   }
 
-  /** Lists a directory page by page and compares the entries, in order, with the expected ones. */
-  Future<Void> verifyListing(ManagedStore store, String directory, List<String> names, int limit) {
-    List<String> found = new ArrayList<>();
-    return listFrom(store, directory, new ListOptions().setLimit(limit), found)
+  /** Removes a file; then it is not there, and removing it once more finds nothing. */
+  Future<?> remove(ManagedStore store, SourceFile file) {
+    String path = file.path();
+    return remove
+        .time(() -> store.remove(path), receipt -> receipt.identity().size())
         .compose(
-            v -> {
-              Listings.compare(directory, names, found);
-              return Future.succeededFuture();
+            receipt -> {
+              checkProven(receipt);
+              Digest digest = contents.remove(path);
+              check(
+                  digest != null && digest.size() == receipt.identity().size(),
+                  "'" + path + "': what was removed is not what was published");
+              return store.exists(path);
+            })
+        .compose(
+            there -> {
+              check(!there, "'" + path + "' was removed and is there");
+              return store.removeIfExists(path);
+            })
+        .map(
+            again -> {
+              check(!again, "'" + path + "' was removed twice");
+              return again;
             });
   }
 
-  private Future<Void> listFrom(
-      ManagedStore store, String directory, ListOptions options, List<String> found) {
-    return list.time(() -> store.list(directory, options), page -> 0)
-        .compose(
-            page -> {
-              page.entries().forEach(entry -> found.add(Listings.show(entry)));
-              return page.next().isEmpty()
-                  ? Future.succeededFuture()
-                  : listFrom(store, directory, options.setAfter(page.next().get()), found);
-            });
-  }
-
-  /** Prints how fast each kind of operation was. */
-  void printTable(PrintStream out) {
-    out.println();
-    out.println(Measurement.HEADER);
-    for (Measurement measurement : List.of(publish, compare, read, list, reopenRead)) {
-      if (measurement != compare || measurement.count() > 0) {
-        out.println(measurement.row());
-      }
-    }
-    out.println();
+  static void checkProven(MutationReceipt receipt) {
+    check(
+        receipt.outcome().durability() == DurabilityState.PROVEN,
+        "'" + receipt.path() + "': the receipt does not prove that the change is durable");
   }
 }

@@ -3,21 +3,16 @@ package dev.holdfast.examples;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * What the command line asks for.
- *
- * @param input the directory whose files are the artifacts; empty for this repository's own
- * @param store the directory of the store; empty for a fresh temporary one
- * @param keep whether a temporary store stays
- * @param help whether only the usage is wanted
- */
+/** What the command line asks for, as the usage explains it. */
 record VaultOptions(Optional<Path> input, Optional<Path> store, boolean keep, boolean help) {
   static final String USAGE =
       """
       Usage: transcript-vault [--input DIR] [--store DIR] [--keep] [--help]
 
       Publishes artifacts and generated transcripts durably into a private store, from four
-      verticles in parallel, reads and lists everything back, reopens the store and reads again.
+      verticles in parallel, replaces each transcript's metadata as it grows, removes a session,
+      reads and lists everything back, reopens the store and reads again. Started again on the
+      store of a run that was killed, it goes on.
 
         --input DIR  take all files below DIR as artifacts
                      (default: the files of this repository that git tracks)

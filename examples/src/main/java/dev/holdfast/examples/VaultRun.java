@@ -3,10 +3,10 @@ package dev.holdfast.examples;
 import static dev.holdfast.examples.Measurement.millis;
 import static dev.holdfast.examples.MismatchException.check;
 
+import dev.holdfast.ListEntry;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
-import dev.holdfast.StoreCapabilities;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -17,98 +17,66 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** One run of the example, from the main thread: who does what, in which order, and the report. */
+/** One run of the example, from the main thread: what is done, in which order, and the report. */
 final class VaultRun {
-  private static final int WORKERS = 4;
   private static final int CONFLICTS = 5;
-  private static final int SMALL_PAGE = 100;
-  private static final String PAGED_DIRECTORY = "records";
+  private static final int PAGE = 100;
   private static final int WARM_UP_FILES = 200;
-  private static final long IDLE_MILLIS = 1_000;
+  private static final long IDLE_MILLIS = 500;
 
-  private final VaultOptions options;
+  private final Vertx vertx;
   private final Path root;
   private final PrintStream out;
-  private final Progress progress;
+  private final Inventory inventory;
+  private final Vault vault;
+  private final Growth growth;
+  private final Listings listings = new Listings();
 
-  VaultRun(VaultOptions options, Path root, PrintStream out) {
-    this.options = options;
+  private VaultRun(Vertx vertx, Path root, PrintStream out, Inventory inventory) {
+    this.vertx = vertx;
     this.root = root;
     this.out = out;
-    this.progress = new Progress(out);
+    this.inventory = inventory;
+    this.vault = new Vault(vertx);
+    this.growth = new Growth(vertx, root, vault.notes);
   }
 
   /** Does everything; returns if all of it was verified. */
-  void run() throws IOException, InterruptedException {
-    List<SourceFile> sources = sources();
+  static void run(VaultOptions options, Path root, PrintStream out) throws Exception {
+    Inventory inventory = Inventory.take(options, root, out);
     // The default would unpack class path resources into a directory of its own.
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
-                .setEventLoopPoolSize(WORKERS)
+                .setEventLoopPoolSize(WorkerGroup.SIZE)
                 .setFileSystemOptions(
                     new FileSystemOptions()
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
     try {
-      verify(vertx, sources);
+      new VaultRun(vertx, root, out, inventory).verify();
     } finally {
       vertx.close().await();
     }
   }
 
-  private List<SourceFile> sources() throws IOException, InterruptedException {
-    Path repository = Path.of(System.getProperty("transcript-vault.repository", ""));
-    Artifacts artifacts =
-        options.input().isPresent()
-            ? Artifacts.ofDirectory(options.input().get(), root)
-            : Artifacts.ofRepository(repository.toAbsolutePath(), root);
-    Transcript small = Transcript.load("small");
-    Transcript large = Transcript.load("large");
-    List<SourceFile> sources =
-        Stream.of(artifacts.files, small.asSession(), large.asSession(), small.asRecords())
-            .flatMap(List::stream)
-            .toList();
-    out.printf(
-        Locale.ROOT,
-        "%,d files to keep: %,d artifacts, 2 transcripts, %,d records%n",
-        sources.size(),
-        artifacts.files.size(),
-        small.lengths().size());
-    if (artifacts.symbolicLinks + artifacts.unusable > 0) {
-      out.printf(
-          Locale.ROOT,
-          "skipped: %d symbolic links, %d that are no files or have unusable names%n",
-          artifacts.symbolicLinks,
-          artifacts.unusable);
-    }
-    return sources;
-  }
-
-  private void verify(Vertx vertx, List<SourceFile> sources) throws IOException {
+  private void verify() throws IOException {
     // Before anything else, so that a directory that cannot be used is refused at once.
-    StoreCapabilities capabilities =
+    String fileSystem =
         ManagedStore.open(vertx, new ManagedStoreOptions().setRoot(root.toString()))
-            .compose(store -> store.close().map(store.capabilities()))
+            .compose(store -> store.close().map(store.capabilities().fileSystem()))
             .await();
-    long warmUpStall = warmUp(vertx, sources);
-    Vault vault = new Vault(vertx);
-    long idleStall;
+    String stallsBefore = warmUp();
     long jobStall;
-    long began;
-    try (WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
-      workers.takeLongestStall();
-      vertx.timer(IDLE_MILLIS).await();
-      idleStall = workers.takeLongestStall();
-      began = System.nanoTime();
-      workers.open(root);
-      publish(vault, workers, sources);
-      prove(vault, workers);
+    long began = System.nanoTime();
+    try (WorkerGroup workers = new WorkerGroup(vertx, root, out)) {
+      change(workers);
+      prove(workers);
       jobStall = workers.takeLongestStall();
     }
-    try (WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
-      workers.open(root);
-      readAll("reopen, read, compare", vault, workers, vault.reopenRead);
+    Measurement reopenRead = new Measurement("reopen-read");
+    try (WorkerGroup workers = new WorkerGroup(vertx, root, out)) {
+      readAll("reopen, read, compare", workers, reopenRead);
       jobStall = Math.max(jobStall, workers.takeLongestStall());
     }
     long wall = System.nanoTime() - began;
@@ -116,59 +84,68 @@ final class VaultRun {
     check(
         disk.files() == vault.contents.size(),
         disk.files() + " files are on disk, " + vault.contents.size() + " were published");
-
-    vault.printTable(out);
-    out.println("wall time         " + millis(wall));
+    out.printf("%n%s%n", Measurement.HEADER);
+    Stream.of(vault.publish, growth.replace, vault.remove, vault.read, listings.list, reopenRead)
+        .forEach(measurement -> out.println(measurement.row()));
+    out.println();
+    vault.notes.forEach(out::println);
     out.printf(
         Locale.ROOT,
-        "event-loop stall  at most %s in the job, %s in an idle second before, %s in the warm-up%n",
-        millis(jobStall),
-        millis(idleStall),
-        millis(warmUpStall));
-    disk.print(out, capabilities.fileSystem());
+        "already there     %,d files, equal to their sources%n"
+            + "past the store    %,d reads during replaces, each of a whole state%n",
+        vault.compare.count(),
+        growth.readsFromOutside.sum());
+    out.println("wall time         " + millis(wall));
+    out.println("event-loop stall  at most " + millis(jobStall) + " in the job, " + stallsBefore);
+    out.println(disk.show(fileSystem));
     out.println("Everything verified.");
   }
 
   /** The same work on a scratch store: what class loading costs the loops is not the store's. */
-  private long warmUp(Vertx vertx, List<SourceFile> sources) throws IOException {
+  private String warmUp() throws IOException {
     Vault scratch = new Vault(vertx);
+    List<SourceFile> all = inventory.lasting();
     try (TemporaryDirectory directory = TemporaryDirectory.create();
-        WorkerGroup workers = new WorkerGroup(vertx, progress, WORKERS)) {
-      workers.open(directory.path());
+        WorkerGroup workers = new WorkerGroup(vertx, directory.path(), out)) {
       workers.phase(
           "warm up",
-          sources.subList(Math.max(0, sources.size() - WARM_UP_FILES), sources.size()),
+          all.subList(Math.max(0, all.size() - WARM_UP_FILES), all.size()),
           SourceFile::size,
           (store, file) ->
               scratch
                   .publish(store, file)
                   .compose(digest -> scratch.verify(store, file.path(), digest, scratch.read)));
-      return workers.takeLongestStall();
+      long warmUpStall = workers.takeLongestStall();
+      vertx.timer(IDLE_MILLIS).await();
+      return String.format(
+          "%s in half an idle second before, %s in the warm-up",
+          millis(workers.takeLongestStall()), millis(warmUpStall));
     }
   }
 
-  private void publish(Vault vault, WorkerGroup workers, List<SourceFile> sources) {
-    long took = workers.phase("publish durably", sources, SourceFile::size, vault::publish);
-    vault.publish.took(took);
-    vault.compare.took(took);
-    vault.refused.forEach(reason -> out.println("skipped: " + reason));
+  private void change(WorkerGroup workers) {
+    vault.publish.took(
+        workers.phase("publish durably", inventory.toPublish(), SourceFile::size, vault::publish));
+    List<Metadata> growing = inventory.metadata();
+    growth.replace.took(workers.phase("replace metadata", growing, done -> 0, growth::grow));
+    growing.forEach(done -> vault.contents.put(done.path(), SourceFile.digest(done.last())));
+    vault.remove.took(
+        workers.phase("remove a session", inventory.scratch(), file -> 0, vault::remove));
   }
 
-  private void prove(Vault vault, WorkerGroup workers) {
-    readAll("read back and compare", vault, workers, vault.read);
-    vault.list.took(
+  private void prove(WorkerGroup workers) {
+    readAll("read back and compare", workers, vault.read);
+    listings.expectFiles(vault.contents.keySet());
+    // The files of the scratch session are gone; the store never removes directories.
+    listings.expect(Inventory.SCRATCH, ListEntry.Kind.DIRECTORY);
+    listings.list.took(
         workers.phase(
             "list directories",
-            Listings.expected(vault.contents.keySet()).entrySet(),
+            listings.directories,
             directory -> 0,
             (store, directory) ->
-                vault.verifyListing(
-                    store,
-                    directory.getKey(),
-                    directory.getValue(),
-                    directory.getKey().equals(PAGED_DIRECTORY)
-                        ? SMALL_PAGE
-                        : ListOptions.DEFAULT_LIMIT)));
+                listings.listAll(store, directory, new ListOptions().setLimit(PAGE))));
+    listings.compare();
     workers.phase(
         "publish onto taken names",
         vault.contents.keySet().stream().sorted().limit(CONFLICTS).toList(),
@@ -176,8 +153,7 @@ final class VaultRun {
         vault::verifyConflict);
   }
 
-  private static void readAll(
-      String name, Vault vault, WorkerGroup workers, Measurement measurement) {
+  private void readAll(String name, WorkerGroup workers, Measurement measurement) {
     measurement.took(
         workers.phase(
             name,

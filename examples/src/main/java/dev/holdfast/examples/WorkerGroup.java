@@ -1,13 +1,13 @@
 package dev.holdfast.examples;
 
 import dev.holdfast.ManagedStore;
-import dev.holdfast.examples.Phase.Task;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -15,20 +15,18 @@ import java.util.stream.Stream;
 
 /** The deployed workers, as the main thread sees them: it starts phases and waits for their end. */
 final class WorkerGroup implements AutoCloseable {
+  static final int SIZE = 4;
+
   private final Vertx vertx;
-  private final Progress progress;
+  private final PrintStream out;
   private final List<VaultWorker> workers;
 
-  WorkerGroup(Vertx vertx, Progress progress, int size) {
+  /** Deploys them, each with its own handle on the store. */
+  WorkerGroup(Vertx vertx, Path root, PrintStream out) {
     this.vertx = vertx;
-    this.progress = progress;
-    this.workers = Stream.generate(VaultWorker::new).limit(size).toList();
+    this.out = out;
+    this.workers = Stream.generate(() -> new VaultWorker(root)).limit(SIZE).toList();
     await(vertx::deployVerticle);
-  }
-
-  /** Gives each worker its own handle on the store. */
-  void open(Path root) {
-    await(worker -> worker.open(root.toString()));
   }
 
   /** Has something done for each item; gives the nanoseconds that all of them took together. */
@@ -37,12 +35,19 @@ final class WorkerGroup implements AutoCloseable {
       Collection<T> items,
       ToLongFunction<T> bytes,
       BiFunction<ManagedStore, T, Future<?>> work) {
-    List<Task> tasks = new ArrayList<>();
-    for (T item : items) {
-      tasks.add(new Task(bytes.applyAsLong(item), store -> work.apply(store, item)));
+    out.printf("%-26s", name);
+    out.flush();
+    Phase<T> phase = new Phase<>(items, bytes, work);
+    long began = System.nanoTime();
+    try {
+      await(worker -> worker.work(phase));
+    } catch (RuntimeException e) {
+      out.println("failed");
+      throw e;
     }
-    Phase phase = new Phase(name, tasks);
-    return progress.await(phase, all(worker -> worker.work(phase)));
+    long took = System.nanoTime() - began;
+    out.printf(Locale.ROOT, "%,7d in %s%n", items.size(), Measurement.millis(took));
+    return took;
   }
 
   /** The longest time in nanoseconds that one of their event loops was late, since last asked. */
@@ -57,10 +62,6 @@ final class WorkerGroup implements AutoCloseable {
   }
 
   private void await(Function<VaultWorker, Future<?>> action) {
-    all(action).await();
-  }
-
-  private Future<?> all(Function<VaultWorker, Future<?>> action) {
-    return Future.join(workers.stream().map(action).toList());
+    Future.join(workers.stream().map(action).toList()).await();
   }
 }

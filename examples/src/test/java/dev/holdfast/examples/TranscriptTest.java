@@ -1,8 +1,10 @@
 package dev.holdfast.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,22 +24,48 @@ class TranscriptTest {
       assertThat(record.indexOf('\n')).isEqualTo(record.length() - 1);
       assertThat(new JsonObject(record).getInteger("seq")).isEqualTo(i + 1);
     }
-    SourceFile whole = transcript.asSession().get(0);
+    SourceFile whole = transcript.asFile();
     assertThat(whole.size()).isEqualTo(bytes);
     assertThat(whole.load().content().length()).isEqualTo(bytes);
   }
 
   @Test
+  void metadataSaysHowFarTheTranscriptIs() throws Exception {
+    Transcript transcript = Transcript.load("small");
+    Metadata metadata = transcript.metadata();
+    assertThat(metadata.states()).hasSize(102).doesNotHaveDuplicates();
+    assertThat(metadata.states().get(1).toJsonObject())
+        .isEqualTo(
+            new JsonObject()
+                .put("session", "small")
+                .put("records", 20)
+                .put("bytes", transcript.lengths().stream().limit(20).reduce(0, Integer::sum))
+                .put("sha256", sha256(transcript, 20)));
+    assertThat(metadata.last().toJsonObject().getString("sha256"))
+        .isEqualTo(transcript.asFile().load().digest().sha256());
+    assertThat(metadata.stateOf(metadata.states().get(7).copy())).isEqualTo(7);
+    assertThatExceptionOfType(MismatchException.class)
+        .isThrownBy(() -> metadata.stateOf(metadata.last().slice(0, 40)));
+  }
+
+  private static String sha256(Transcript transcript, int records) {
+    Buffer content = Buffer.buffer();
+    for (int i = 0; i < records; i++) {
+      content.appendString(transcript.record(i));
+    }
+    return SourceFile.digest(content).sha256();
+  }
+
+  @Test
   void isTheSameEveryTime() throws Exception {
-    String digest = Transcript.load("small").asSession().get(0).load().digest().sha256();
-    assertThat(Transcript.load("small").asSession().get(0).load().digest().sha256())
-        .isEqualTo(digest);
+    String digest = Transcript.load("small").asFile().load().digest().sha256();
+    assertThat(Transcript.load("small").asFile().load().digest().sha256()).isEqualTo(digest);
   }
 
   @Test
   void recordFilesHoldTheRecords() throws Exception {
     Transcript transcript = new Transcript("two", List.of(94, 116_147));
-    List<SourceFile> files = transcript.asRecords();
+    List<SourceFile> files = transcript.asRecords("records");
     assertThat(files)
         .extracting(SourceFile::path)
         .containsExactly("records/0001.json", "records/0002.json");

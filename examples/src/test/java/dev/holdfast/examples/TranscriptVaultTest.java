@@ -40,17 +40,29 @@ class TranscriptVaultTest {
     assertThat(run(args)).as(err::toString).isZero();
     assertThat(out.toString())
         .contains("1,027 files to keep: 4 artifacts")
-        .contains("skipped: 1 symbolic links, 0 ")
+        .contains("skipped: 1 that are no files ")
         .contains("skipped: INVALID_PATH")
         .contains("1,026 files, 4,314,")
-        .contains("rwx------ .holdfast/")
+        .contains("left behind       nothing")
+        .containsPattern("publish +1,029 ")
+        .containsPattern("replace +203 ")
+        .containsPattern("remove +5 ")
+        .containsPattern("past the store +[1-9]")
         .endsWith("Everything verified." + System.lineSeparator());
     assertThat(store.resolve("artifacts/sub/target/a.txt")).hasContent("one");
     assertThat(store.resolve("sessions/small/transcript.jsonl")).hasSize(973_274);
     assertThat(store.resolve("records/1019.json")).exists();
+    assertThat(store.resolve("sessions/scratch")).isEmptyDirectory();
+    Path metadata = store.resolve("sessions/small/meta.json");
+    assertThat(metadata).hasContent(Transcript.load("small").metadata().last().toString());
 
+    Files.write(metadata, Transcript.load("small").metadata().states().get(99).getBytes());
     assertThat(run(args)).as(err::toString).isZero();
-    assertThat(out.toString()).containsPattern("compare +1,026 ").containsPattern("publish +0 ");
+    assertThat(out.toString())
+        .contains("went on           'sessions/small/meta.json' was in state 100 of 102")
+        .contains("already there     1,024 files")
+        .containsPattern("publish +5 ")
+        .containsPattern("replace +2 ");
 
     Files.writeString(store.resolve("artifacts/sub/target/a.txt"), "eno");
     assertThat(run(args)).isEqualTo(1);
