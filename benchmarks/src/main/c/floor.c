@@ -1,0 +1,114 @@
+/*
+ * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
+ * a time. Started once with the directory to work in; then each line of its input asks for one
+ * round, "publish 150" or "replace 150", and is answered by one line: the nanoseconds that the
+ * round took, then those of each operation. "error ..." is the answer to a failure.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+static int dir;
+static char content[4096];
+static unsigned long names;
+
+static void fail(const char *call) {
+  printf("error %s: %s\n", call, strerror(errno));
+  exit(1);
+}
+
+static long long now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+static void write_all(int fd) {
+  for (size_t done = 0; done < sizeof content;) {
+    ssize_t n = write(fd, content + done, sizeof content - done);
+    if (n < 0) fail("write");
+    done += (size_t)n;
+  }
+  if (fsync(fd) < 0) fail("fsync");
+}
+
+/* Linking by descriptor alone needs a privilege before Linux 6.10; ENOENT says so. */
+static void link_to(int fd, const char *name) {
+  static int by_proc;
+  if (!by_proc) {
+    if (linkat(fd, "", dir, name, AT_EMPTY_PATH) == 0) return;
+    if (errno != ENOENT) fail("linkat");
+    by_proc = 1;
+  }
+  char proc[64];
+  snprintf(proc, sizeof proc, "/proc/self/fd/%d", fd);
+  if (linkat(AT_FDCWD, proc, dir, name, AT_SYMLINK_FOLLOW) < 0) fail("linkat");
+}
+
+static void publish(void) {
+  char name[32];
+  snprintf(name, sizeof name, "f-%lu", names++);
+  int fd = openat(dir, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd < 0) fail("openat O_TMPFILE");
+  write_all(fd);
+  link_to(fd, name);
+  if (fsync(dir) < 0) fail("fsync of the directory");
+  close(fd);
+}
+
+static void replace(void) {
+  char name[32];
+  snprintf(name, sizeof name, "t-%lu", names++);
+  int fd = openat(dir, name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd < 0) fail("openat O_EXCL");
+  write_all(fd);
+  if (renameat(dir, name, dir, "target") < 0) fail("renameat");
+  if (fsync(dir) < 0) fail("fsync of the directory");
+  close(fd);
+}
+
+static void round_of(void (*operation)(void), int count) {
+  long long *took = malloc(sizeof *took * (size_t)count);
+  if (took == NULL) fail("malloc");
+  long long began = now(), last = began;
+  for (int i = 0; i < count; i++) {
+    operation();
+    long long end = now();
+    took[i] = end - last;
+    last = end;
+  }
+  printf("%lld", last - began);
+  for (int i = 0; i < count; i++) printf(" %lld", took[i]);
+  printf("\n");
+  free(took);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: floor DIRECTORY\n");
+    return 2;
+  }
+  dir = open(argv[1], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (dir < 0) fail("open of the directory");
+  if (getrandom(content, sizeof content, 0) != sizeof content) fail("getrandom");
+
+  char what[16];
+  int count;
+  while (scanf("%15s %d", what, &count) == 2 && count > 0) {
+    if (strcmp(what, "publish") == 0) {
+      round_of(publish, count);
+    } else if (strcmp(what, "replace") == 0) {
+      round_of(replace, count);
+    } else {
+      printf("error unknown operation %s\n", what);
+    }
+    fflush(stdout);
+  }
+  return 0;
+}

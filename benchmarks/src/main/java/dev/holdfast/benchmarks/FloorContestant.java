@@ -1,0 +1,63 @@
+package dev.holdfast.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** The C program, started once; what it times itself is taken, so its start costs nothing. */
+final class FloorContestant implements Contestant {
+  static final String NAME = "floor in C";
+
+  private static final Pattern SPACE = Pattern.compile(" ");
+
+  private final String operation;
+  private final WorkDirectory dir;
+  private final Process process;
+  private final BufferedWriter requests;
+  private final BufferedReader answers;
+
+  /** Starts the program. */
+  FloorContestant(Workspace workspace, DurableWriteCase.Operation operation)
+      throws IOException, InterruptedException {
+    this.operation = operation.name().toLowerCase(Locale.ROOT);
+    this.dir = workspace.directory("floor");
+    this.process =
+        new ProcessBuilder(workspace.floor().binary().toString(), dir.path().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    this.requests = process.outputWriter();
+    this.answers = process.inputReader();
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Round run(int operations) throws IOException {
+    requests.write(operation + " " + operations + "\n");
+    requests.flush();
+    String answer = answers.readLine();
+    if (answer == null || answer.startsWith("error")) {
+      throw new IOException("the floor's program said: " + answer);
+    }
+    long[] times = SPACE.splitAsStream(answer).mapToLong(Long::parseLong).toArray();
+    return new Round(operations, times[0], Arrays.copyOfRange(times, 1, times.length));
+  }
+
+  @Override
+  public void settle() throws IOException {
+    dir.settle();
+  }
+
+  @Override
+  public void close() throws IOException {
+    requests.close(); // the end of its input ends it
+    answers.close();
+    process.destroy();
+  }
+}
