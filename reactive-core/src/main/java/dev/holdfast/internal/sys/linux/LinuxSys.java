@@ -87,14 +87,8 @@ final class LinuxSys implements Sys {
 
   @Override
   public Fd openParent(Fd dir) throws SysException {
-    guard.check("openat");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      return own(result(LibC.openat(raw, DOT_DOT, O_PATH | O_CLOEXEC | abi.oDirectory, 0)));
-    } finally {
-      at.release();
-    }
+    int flags = O_PATH | O_CLOEXEC | abi.oDirectory;
+    return own(on(dir, "openat", at -> LibC.openat(at, DOT_DOT, flags, 0)));
   }
 
   @Override
@@ -110,7 +104,7 @@ final class LinuxSys implements Sys {
       if (openat2 && bytes.length <= PATH_MAX) {
         long fd = openBeneath(raw, bytes);
         if (fd >= 0) {
-          return own((int) fd);
+          return own(fd);
         }
         SysException failure = failure("openat2");
         if (failure.errno() != Errno.ENOSYS && failure.errno() != Errno.EPERM) {
@@ -192,57 +186,35 @@ final class LinuxSys implements Sys {
   }
 
   private Fd openAt(Fd dir, byte[] name, int flags, int mode) throws SysException {
-    guard.check("openat");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      return own(result(LibC.openat(raw, name, flags, mode)));
-    } finally {
-      at.release();
-    }
+    return own(on(dir, "openat", at -> LibC.openat(at, name, flags, mode)));
   }
 
   // ---- names ----
 
   @Override
   public void mkdir(Fd dir, Name name) throws SysException {
-    guard.check("mkdirat");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      check(LibC.mkdirat(raw, name.terminated(), 0700), "mkdirat");
-    } finally {
-      at.release();
-    }
+    on(dir, "mkdirat", at -> LibC.mkdirat(at, name.terminated(), 0700));
   }
 
   @Override
   public void link(Fd file, Fd dir, Name name) throws SysException {
-    guard.check("linkat");
-    LinuxFd from = (LinuxFd) file;
-    LinuxFd at = (LinuxFd) dir;
-    int raw = from.acquire();
+    byte[] newName = name.terminated();
     try {
-      int toDir = at.acquire();
-      try {
-        int rc = LibC.linkat(raw, EMPTY, toDir, name.terminated(), AT_EMPTY_PATH);
-        if (rc == 0) {
-          return;
-        }
-        SysException failure = failure("linkat");
-        if (failure.errno() != Errno.ENOENT && failure.errno() != Errno.EPERM) {
-          throw failure;
-        }
-        // Kernels before 6.10 demand a capability for AT_EMPTY_PATH and answer ENOENT without it;
-        // this form needs /proc instead, and answers ENOENT as well when the directory is gone.
-        byte[] link = terminated("/proc/self/fd/" + raw);
-        rc = LibC.linkat(AT_FDCWD, link, toDir, name.terminated(), AT_SYMLINK_FOLLOW);
-        check(rc, "linkat");
-      } finally {
-        at.release();
+      on(file, dir, "linkat", (fd, at) -> LibC.linkat(fd, EMPTY, at, newName, AT_EMPTY_PATH));
+    } catch (SysException e) {
+      if (e.errno() != Errno.ENOENT && e.errno() != Errno.EPERM) {
+        throw e;
       }
-    } finally {
-      from.release();
+      // Kernels before 6.10 demand a capability for AT_EMPTY_PATH and answer ENOENT without it;
+      // this form needs /proc instead, and answers ENOENT as well when the directory is gone.
+      on(
+          file,
+          dir,
+          "linkat",
+          (fd, at) -> {
+            byte[] magicLink = terminated("/proc/self/fd/" + fd);
+            return LibC.linkat(AT_FDCWD, magicLink, at, newName, AT_SYMLINK_FOLLOW);
+          });
     }
   }
 
@@ -262,23 +234,14 @@ final class LinuxSys implements Sys {
   }
 
   private void rename(Fd fromDir, Name from, Fd toDir, Name to, int flags) throws SysException {
-    guard.check("renameat2");
-    LinuxFd source = (LinuxFd) fromDir;
-    LinuxFd target = (LinuxFd) toDir;
-    int rawFrom = source.acquire();
-    try {
-      int rawTo = target.acquire();
-      try {
-        byte[] newName = to.terminated();
-        check(
-            LibC.syscall(abi.sysRenameat2, rawFrom, from.terminated(), rawTo, newName, flags),
-            "renameat2");
-      } finally {
-        target.release();
-      }
-    } finally {
-      source.release();
-    }
+    byte[] oldName = from.terminated();
+    byte[] newName = to.terminated();
+    on(
+        fromDir,
+        toDir,
+        "renameat2",
+        (source, target) ->
+            LibC.syscall(abi.sysRenameat2, source, oldName, target, newName, flags));
   }
 
   @Override
@@ -292,40 +255,21 @@ final class LinuxSys implements Sys {
   }
 
   private void unlinkAt(Fd dir, Name name, int flags) throws SysException {
-    guard.check("unlinkat");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      check(LibC.unlinkat(raw, name.terminated(), flags), "unlinkat");
-    } finally {
-      at.release();
-    }
+    on(dir, "unlinkat", at -> LibC.unlinkat(at, name.terminated(), flags));
   }
 
   // ---- facts ----
 
   @Override
   public Stat stat(Fd fd) throws SysException {
-    guard.check("statx");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
-    try {
-      return statRaw(raw, EMPTY, AT_EMPTY_PATH);
-    } finally {
-      at.release();
-    }
+    on(fd, "statx", at -> statx(at, EMPTY, AT_EMPTY_PATH));
+    return StatxLayout.decode(scratch.get().smallView);
   }
 
   @Override
   public Stat stat(Fd dir, Name name) throws SysException {
-    guard.check("statx");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      return statRaw(raw, name.terminated(), AT_SYMLINK_NOFOLLOW);
-    } finally {
-      at.release();
-    }
+    on(dir, "statx", at -> statx(at, name.terminated(), AT_SYMLINK_NOFOLLOW));
+    return StatxLayout.decode(scratch.get().smallView);
   }
 
   @Override
@@ -335,10 +279,13 @@ final class LinuxSys implements Sys {
   }
 
   private Stat statRaw(int dir, byte[] name, int flags) throws SysException {
-    Scratch buffers = scratch.get();
-    check(
-        LibC.syscall(abi.sysStatx, dir, name, flags, LinuxAbi.STATX_MASK, buffers.small), "statx");
-    return StatxLayout.decode(buffers.smallView);
+    check(statx(dir, name, flags), "statx");
+    return StatxLayout.decode(scratch.get().smallView);
+  }
+
+  private long statx(int dir, byte[] name, int flags) {
+    Pointer result = scratch.get().small;
+    return LibC.syscall(abi.sysStatx, dir, name, flags, LinuxAbi.STATX_MASK, result);
   }
 
   private boolean isSymlink(int dir, byte[] name) {
@@ -351,16 +298,9 @@ final class LinuxSys implements Sys {
 
   @Override
   public StatFs statfs(Fd fd) throws SysException {
-    guard.check("fstatfs");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
-    try {
-      Pointer buffer = scratch.get().small;
-      check(LibC.fstatfs(raw, buffer), "fstatfs");
-      return StatfsLayout.decode(buffer);
-    } finally {
-      at.release();
-    }
+    Pointer result = scratch.get().small;
+    on(fd, "fstatfs", at -> LibC.fstatfs(at, result));
+    return StatfsLayout.decode(result);
   }
 
   // ---- content ----
@@ -368,100 +308,60 @@ final class LinuxSys implements Sys {
   @Override
   public int read(Fd file, long position, byte[] target, int offset, int length)
       throws SysException {
-    guard.check("pread");
-    LinuxFd at = (LinuxFd) file;
-    int raw = at.acquire();
-    try {
-      Scratch buffers = scratch.get();
-      int wanted = Math.min(length, Scratch.IO_BYTES);
-      int count = (int) check(LibC.pread(raw, buffers.io, wanted, position), "pread");
-      buffers.ioView.get(0, target, offset, count);
-      return count;
-    } finally {
-      at.release();
-    }
+    Scratch buffers = scratch.get();
+    int wanted = Math.min(length, Scratch.IO_BYTES);
+    int count = (int) on(file, "pread", fd -> LibC.pread(fd, buffers.io, wanted, position));
+    buffers.ioView.get(0, target, offset, count);
+    return count;
   }
 
   @Override
   public int write(Fd file, long position, byte[] source, int offset, int length)
       throws SysException {
-    guard.check("pwrite");
-    LinuxFd at = (LinuxFd) file;
-    int raw = at.acquire();
-    try {
-      Scratch buffers = scratch.get();
-      int given = Math.min(length, Scratch.IO_BYTES);
-      buffers.ioView.put(0, source, offset, given);
-      return (int) check(LibC.pwrite(raw, buffers.io, given, position), "pwrite");
-    } finally {
-      at.release();
-    }
+    Scratch buffers = scratch.get();
+    int given = Math.min(length, Scratch.IO_BYTES);
+    buffers.ioView.put(0, source, offset, given);
+    return (int) on(file, "pwrite", fd -> LibC.pwrite(fd, buffers.io, given, position));
   }
 
   @Override
   public void sync(Fd fd) throws SysException {
-    guard.check("fsync");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
-    try {
-      check(LibC.fsync(raw), "fsync");
-    } finally {
-      at.release();
-    }
+    on(fd, "fsync", LibC::fsync);
   }
 
   // ---- security ----
 
   @Override
   public void chmod(Fd fd, int mode) throws SysException {
-    guard.check("fchmod");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
-    try {
-      check(LibC.fchmod(raw, mode), "fchmod");
-    } finally {
-      at.release();
-    }
+    on(fd, "fchmod", at -> LibC.fchmod(at, mode));
   }
 
   @Override
   public AclPresence aclQuery(Fd fd, Acl acl) throws SysException {
-    guard.check("fgetxattr");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
+    byte[] name = attribute(acl);
     try {
-      long size = LibC.fgetxattr(raw, attribute(acl), Pointer.NULL, 0);
-      if (size >= 0) {
-        return size > 0 ? AclPresence.PRESENT : AclPresence.MALFORMED;
-      }
-      SysException failure = failure("fgetxattr");
-      return switch (failure.errno()) {
+      long size = on(fd, "fgetxattr", at -> LibC.fgetxattr(at, name, Pointer.NULL, 0));
+      return size > 0 ? AclPresence.PRESENT : AclPresence.MALFORMED;
+    } catch (SysException e) {
+      return switch (e.errno()) {
         case ENODATA -> AclPresence.ABSENT;
         case EOPNOTSUPP -> AclPresence.UNSUPPORTED;
-        default -> throw failure;
+        default -> throw e;
       };
-    } finally {
-      at.release();
     }
   }
 
   @Override
   public AclClearing aclClear(Fd fd, Acl acl) throws SysException {
-    guard.check("fremovexattr");
-    LinuxFd at = (LinuxFd) fd;
-    int raw = at.acquire();
     try {
-      if (LibC.fremovexattr(raw, attribute(acl)) == 0) {
-        return AclClearing.CLEARED;
-      }
-      SysException failure = failure("fremovexattr");
-      return switch (failure.errno()) {
+      on(fd, "fremovexattr", at -> LibC.fremovexattr(at, attribute(acl)));
+      return AclClearing.CLEARED;
+    } catch (SysException e) {
+      return switch (e.errno()) {
         case ENODATA -> AclClearing.ALREADY_ABSENT;
         case EOPNOTSUPP -> AclClearing.UNSUPPORTED;
-        default -> throw failure;
+        default -> throw e;
       };
-    } finally {
-      at.release();
     }
   }
 
@@ -484,16 +384,9 @@ final class LinuxSys implements Sys {
 
   /** Fills the thread's transfer buffer with directory records; how many bytes there are. */
   int getdents(Fd dir) throws SysException {
-    guard.check("getdents64");
-    LinuxFd at = (LinuxFd) dir;
-    int raw = at.acquire();
-    try {
-      Pointer buffer = scratch.get().io;
-      long count = LibC.syscall(abi.sysGetdents64, raw, buffer, Scratch.IO_BYTES);
-      return (int) check(count, "getdents64");
-    } finally {
-      at.release();
-    }
+    Pointer buffer = scratch.get().io;
+    return (int)
+        on(dir, "getdents64", at -> LibC.syscall(abi.sysGetdents64, at, buffer, Scratch.IO_BYTES));
   }
 
   /** This thread's native memory. */
@@ -532,21 +425,14 @@ final class LinuxSys implements Sys {
 
   /** One byte's worth of {@code struct flock}; returns its type afterwards. */
   private short fcntl(Fd file, int command, short type, long offset) throws SysException {
-    guard.check("fcntl");
-    LinuxFd at = (LinuxFd) file;
-    int raw = at.acquire();
-    try {
-      Pointer flock = scratch.get().small;
-      flock.setShort(0, type);
-      flock.setShort(2, (short) 0); // SEEK_SET
-      flock.setLong(8, offset);
-      flock.setLong(16, 1);
-      flock.setInt(24, 0); // must be 0 for locks of an open file description
-      check(LibC.fcntl(raw, command, flock), "fcntl");
-      return flock.getShort(0);
-    } finally {
-      at.release();
-    }
+    Pointer flock = scratch.get().small;
+    flock.setShort(0, type);
+    flock.setShort(2, (short) 0); // SEEK_SET
+    flock.setLong(8, offset);
+    flock.setLong(16, 1);
+    flock.setInt(24, 0); // must be 0 for locks of an open file description
+    on(file, "fcntl", fd -> LibC.fcntl(fd, command, flock));
+    return flock.getShort(0);
   }
 
   // ---- process and time ----
@@ -582,12 +468,44 @@ final class LinuxSys implements Sys {
 
   // ---- shared ----
 
-  private Fd own(int fd) {
-    return new LinuxFd(fd, cleaner);
+  /** A call on the number of a descriptor; negative if it failed. */
+  @FunctionalInterface
+  private interface Call {
+    long run(int fd);
   }
 
-  private static int result(int rc) throws SysException {
-    return (int) check(rc, "openat");
+  /** A call on the numbers of two descriptors; negative if it failed. */
+  @FunctionalInterface
+  private interface CallOnTwo {
+    long run(int one, int two);
+  }
+
+  /** Makes a call on a descriptor that stays open meanwhile. */
+  private long on(Fd fd, String name, Call call) throws SysException {
+    guard.check(name);
+    LinuxFd descriptor = (LinuxFd) fd;
+    int raw = descriptor.acquire();
+    try {
+      // The error number is read before the descriptor is let go, which may close it.
+      return check(call.run(raw), name);
+    } finally {
+      descriptor.release();
+    }
+  }
+
+  private void on(Fd one, Fd two, String name, CallOnTwo call) throws SysException {
+    guard.check(name);
+    LinuxFd second = (LinuxFd) two;
+    int raw = second.acquire();
+    try {
+      on(one, name, fd -> call.run(fd, raw));
+    } finally {
+      second.release();
+    }
+  }
+
+  private Fd own(long fd) {
+    return new LinuxFd((int) fd, cleaner);
   }
 
   private static long check(long rc, String call) throws SysException {
