@@ -19,16 +19,10 @@ public final class SysException extends Exception {
    * @param call the name of the call
    */
   public SysException(Errno errno, int number, String call) {
-    super(describe(errno, number, call), null, false, false);
+    super(null, null, false, false);
     this.errno = errno;
     this.number = number;
     this.call = call;
-  }
-
-  private static String describe(Errno errno, int number, String call) {
-    return call
-        + ": "
-        + (errno == Errno.OTHER ? "error " + number : errno + " (" + errno.meaning() + ")");
   }
 
   /**
@@ -37,7 +31,15 @@ public final class SysException extends Exception {
    * @return for example {@code linkat: EEXIST (exists already)}
    */
   public String describe() {
-    return describe(errno, number, call);
+    return call
+        + ": "
+        + (errno == Errno.OTHER ? "error " + number : errno + " (" + errno.meaning() + ")");
+  }
+
+  /** Put together only when somebody asks: most failures are answers that nobody reads. */
+  @Override
+  public String getMessage() {
+    return describe();
   }
 
   /**
