@@ -98,6 +98,11 @@ final class Disk {
     return bytes;
   }
 
+  /** Whether a file has exactly this content; for large contents in thousands of cases. */
+  static boolean holds(Path file, byte[] content) throws IOException {
+    return Arrays.equals(Files.readAllBytes(file), content);
+  }
+
   static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

@@ -72,7 +72,7 @@ abstract class PublishSweep extends Sweep<PublishReceipt> {
   }
 
   private static void checkWhole(Path path) throws Exception {
-    assertThat(path).hasBinaryContent(CONTENT);
+    assertThat(Disk.holds(path, CONTENT)).as("whole").isTrue();
     assertThat(Disk.mode(path)).isEqualTo(0600);
     assertThat(Files.getAttribute(path, "unix:nlink")).isEqualTo(1);
   }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.commit.CommitKey;
+import dev.holdfast.internal.engine.path.RootPath;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Stat;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -91,6 +95,29 @@ class ReadOnlyHandleTest extends RootTestCase {
     assertThat(Held.locks(root.path())).isZero();
     root.close();
     Held.byNobody(root.path());
+  }
+
+  /** Only a file that never rests makes it look at the lock file, which it may read. */
+  @Test
+  void sharesTheLockForItsLastAttempt() throws Exception {
+    root.publish("file", "content");
+    ActingSys acting = new ActingSys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), acting);
+    StoreHandle reader = process.openReadOnly();
+    boolean[] free = {true};
+    acting.before("ofdUnlock", 1, () -> free[0] = takesTheByteOf("file"));
+    acting.beforeEach("read", () -> Files.writeString(below("file"), "CONTENT"));
+    Failures.request(ErrorCode.CHANGED_CONCURRENTLY, () -> reader.read("file"));
+    assertThat(free[0]).as("for somebody who wants to commit").isFalse();
+    assertThat(takesTheByteOf("file")).isTrue();
+  }
+
+  private boolean takesTheByteOf(String name) throws Exception {
+    Stat directory = TestRoot.LINUX.stat(RootPath.parse(root.path().toString(), "/"));
+    long stripe = CommitKey.of(directory, Name.of(name)).stripe();
+    try (LockByte other = LockByte.of(root.path(), stripe)) {
+      return other.take();
+    }
   }
 
   @Test

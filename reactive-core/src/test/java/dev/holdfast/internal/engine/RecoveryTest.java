@@ -133,6 +133,15 @@ class RecoveryTest extends RootTestCase {
   }
 
   @Test
+  void keepsANumberThatIsTooLargeToBeOne() throws Exception {
+    String random = "0".repeat(32);
+    Disk.file(dead.directory().resolve("x-" + random + "-0-1.1.99999999999999999999"), "theirs");
+    Disk.file(dead.directory().resolve("x-" + random + "-0-99999999999999999999999.1.1"), "theirs");
+    assertThat(recover().rescued()).hasSize(2);
+    isGone(dead);
+  }
+
+  @Test
   void keepsDirectories() throws Exception {
     Path directory = Disk.directory(dead.directory().resolve("n-" + "1".repeat(32)));
     Disk.file(directory.resolve("inside"), "theirs");

@@ -137,7 +137,7 @@ class ReplaceSweepTest {
     }
 
     private static void isWhole(Path path, byte[] content) throws Exception {
-      assertThat(path).hasBinaryContent(content);
+      assertThat(Disk.holds(path, content)).as("whole").isTrue();
       assertThat(Disk.mode(path)).isEqualTo(0600);
       assertThat(Files.getAttribute(path, "unix:nlink")).isEqualTo(1);
     }

@@ -25,10 +25,11 @@ abstract class RootTestCase {
   }
 
   @AfterEach
-  void closeRoots() {
+  void closeRoots() throws Exception {
     while (!roots.isEmpty()) {
       roots.pop().close();
     }
+    Held.byNobody(temp);
   }
 
   /** Another root or another process on the same one; closed after the test. */

@@ -14,6 +14,8 @@ import dev.holdfast.internal.engine.scope.Parker;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.ForwardingSys;
+import dev.holdfast.internal.sys.ProcessIdentity;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.UnsupportedPlatformException;
 import dev.holdfast.internal.sys.linux.LinuxPlatform;
@@ -42,7 +44,14 @@ final class TestRoot implements AutoCloseable {
 
   private static Sys linux() {
     try {
-      return LinuxPlatform.load(call -> {});
+      Sys sys = LinuxPlatform.load(call -> {});
+      ProcessIdentity self = sys.process(); // read once, not for each of thousands of scopes
+      return new ForwardingSys(sys) {
+        @Override
+        public ProcessIdentity process() {
+          return self;
+        }
+      };
     } catch (UnsupportedPlatformException e) {
       throw new LinkageError("these tests need Linux", e);
     }

@@ -1,0 +1,74 @@
+package dev.holdfast.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.internal.sys.Skip;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the superuser never sees: directories that refuse. */
+class OrdinaryUserTest {
+  private static final int NOBODY = 65_534;
+
+  @TempDir Path temp;
+
+  private ChildJvm nobody;
+  private Path parent;
+
+  @BeforeEach
+  void becomeNobody() throws Exception {
+    String[] prefix = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--"};
+    if (!Disk.run(prefix[0], prefix[1], prefix[2], prefix[3], prefix[4], "true")) {
+      Skip.because("cannot become another user here");
+    }
+    Disk.chmod(temp, 0755);
+    Path classes = Files.createDirectory(temp.resolve("classes"));
+    Disk.chmod(classes, 0777);
+    nobody = ChildJvm.under(prefix).withClassesIn(classes);
+    parent = Files.createDirectory(temp.resolve("parent"));
+  }
+
+  @Test
+  void makesNoRootWhereItMayNotWrite() throws Exception {
+    Disk.chmod(parent, 0755);
+    assertThat(nobody.run(parent.resolve("root"), "open", "openReadOnly"))
+        .containsExactly("open PERMISSION_DENIED", "openReadOnly NOT_FOUND");
+    assertThat(nobody.run(parent.resolve("a/b/root"), "open"))
+        .containsExactly("open PERMISSION_DENIED");
+    assertThat(Disk.tree(parent)).isEmpty();
+  }
+
+  @Test
+  void doesNotFindWhatItMayNotSee() throws Exception {
+    Disk.chmod(parent, 0700);
+    assertThat(nobody.run(parent.resolve("root"), "open", "openReadOnly"))
+        .containsExactly("open PERMISSION_DENIED", "openReadOnly PERMISSION_DENIED");
+  }
+
+  @Test
+  void opensNoRootOfAnotherUser() throws Exception {
+    Disk.chmod(parent, 0755);
+    Path theirs = Disk.directory(parent.resolve("root"));
+    assertThat(nobody.run(theirs, "open")).containsExactly("open PERMISSION_DENIED");
+    Disk.chmod(theirs, 0755);
+    assertThat(nobody.run(theirs, "open")).containsExactly("open OWNER_MISMATCH");
+    assertThat(Disk.tree(theirs)).isEmpty();
+  }
+
+  @Test
+  void worksWhereItMay() throws Exception {
+    Disk.chmod(parent, 0777);
+    assertThat(
+            nobody.run(
+                parent.resolve("a/root"),
+                "publish=dir/file,1000",
+                "replace=dir/file,2000",
+                "whole=dir/file",
+                "remove=dir/file",
+                "staged"))
+        .containsExactly("publish ok", "replace ok", "whole true2000", "remove ok", "staged []");
+  }
+}
