@@ -1,5 +1,6 @@
 package dev.holdfast.internal.sys;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +32,13 @@ public record Stat(
     @Nullable Long birthNs) {
 
   /**
-   * Whether both describe one object, whatever its content.
+   * Whether both describe one object, whatever its content. The birth time counts where there is
+   * one, since file systems give the inode number of a removed object out again at once.
    *
    * @param other what to compare with
-   * @return true if device and inode are equal
+   * @return true if device, inode and birth time are equal
    */
   public boolean sameObject(Stat other) {
-    return dev == other.dev && ino == other.ino;
+    return dev == other.dev && ino == other.ino && Objects.equals(birthNs, other.birthNs);
   }
 }

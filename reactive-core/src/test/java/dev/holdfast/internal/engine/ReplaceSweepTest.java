@@ -64,11 +64,6 @@ class ReplaceSweepTest {
     }
 
     @Override
-    boolean repeats(String call) {
-      return !call.equals("createFile"); // which no local file system interrupts
-    }
-
-    @Override
     ReplaceReceipt run(StoreHandle handle) {
       return handle.replace(file, ByteSource.of(NEW), new WriteOptions());
     }

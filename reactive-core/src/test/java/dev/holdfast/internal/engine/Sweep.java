@@ -97,11 +97,8 @@ abstract class Sweep<T> {
       }
     }
 
-    /** What could not be unlinked may be gone all the same: then it is named without need. */
+    /** What the outcome says was left is there. */
     void checkResidueIsThere(MutationOutcome outcome) {
-      if (failedNames().contains("unlink")) {
-        return;
-      }
       for (String left : outcome.residue()) {
         assertThat(Disk.present(root.path().resolve(left))).as("residue " + left).isTrue();
       }

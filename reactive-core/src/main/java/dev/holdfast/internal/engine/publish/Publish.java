@@ -13,7 +13,6 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.CommitSection;
-import dev.holdfast.internal.engine.root.CommitSection.Claim;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
 import dev.holdfast.internal.engine.root.Parents;
@@ -83,8 +82,7 @@ public final class Publish {
       try (StagedFile staged = stage(parent)) {
         NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
         mutation.enter(Phase.COMMIT);
-        try (CommitSection section =
-            CommitSection.enter(root, binding, names, parent, Claim.NONE, durable)) {
+        try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
           commit(mutation, staged, section.parent(), names.leaf());
           mutation.committed();
           mutation.enter(Phase.VERIFY);

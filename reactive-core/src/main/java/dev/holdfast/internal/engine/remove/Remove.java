@@ -13,7 +13,6 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.CommitSection;
-import dev.holdfast.internal.engine.root.CommitSection.Claim;
 import dev.holdfast.internal.engine.root.Identities;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
@@ -79,9 +78,16 @@ public final class Remove {
   private RemoveReceipt remove(Mutation mutation, String path, WriteOptions options)
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
-    try (OpenDirectory parent = parents.openPresent(names.parent());
-        CommitSection section =
-            CommitSection.enter(root, binding, names, parent, Claim.NAME, false)) {
+    try (OpenDirectory parent = parents.openPresent(names.parent())) {
+      root.ways().prove(names.parent(), parent, false);
+      return removeFrom(mutation, path, names, parent, options);
+    }
+  }
+
+  private RemoveReceipt removeFrom(
+      Mutation mutation, String path, NamePath names, OpenDirectory parent, WriteOptions options)
+      throws Problem, SysException {
+    try (CommitSection section = CommitSection.enter(root, binding, names, parent, false)) {
       OpenDirectory dir = section.parent();
       Stat file =
           PresentFile.at(root, dir, names.leaf())
@@ -131,8 +137,10 @@ public final class Remove {
         root.sys().renameNoReplace(from, name, to, aside);
         return true;
       } catch (SysException e) {
+        mutation.leaves(root.writeSide().staging().pathOf(aside)); // as long as nobody knows
         Optional<Stat> there = lookAt(mutation, from, name, e);
         if (there.isPresent() && there.get().sameObject(expected)) {
+          mutation.leavesNothing();
           if (e.errno() == Errno.EINTR && root.local() && repeats < InterruptRetrySys.ATTEMPTS) {
             continue;
           }
@@ -141,7 +149,9 @@ public final class Remove {
           }
           throw e;
         }
-        if (lookAt(mutation, to, aside, e).isPresent()) {
+        boolean moved = lookAt(mutation, to, aside, e).isPresent();
+        mutation.leavesNothing();
+        if (moved) {
           return true;
         }
         throw new Problem(
@@ -165,7 +175,7 @@ public final class Remove {
       throws Problem, SysException {
     Sys sys = root.sys();
     Stat now = sys.stat(dir, leaf);
-    if (!now.sameObject(expected) || now.size() != expected.size()) {
+    if (!now.sameObject(expected)) {
       throw new Problem(ErrorCode.CHANGED_CONCURRENTLY, "somebody else replaced the file");
     }
     mutation.by(Primitive.UNLINKAT);

@@ -12,7 +12,6 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.CommitSection;
-import dev.holdfast.internal.engine.root.CommitSection.Claim;
 import dev.holdfast.internal.engine.root.ManagedRoot;
 import dev.holdfast.internal.engine.root.OpenDirectory;
 import dev.holdfast.internal.engine.root.Parents;
@@ -114,8 +113,7 @@ public final class Replace {
       WriteOptions options)
       throws Problem, SysException {
     boolean durable = options.getDurability() == Durability.FULL;
-    try (CommitSection section =
-        CommitSection.enter(root, binding, names, parent, Claim.NAME, durable)) {
+    try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
       OpenDirectory dir = section.parent();
       boolean created = PresentFile.at(root, dir, names.leaf()).isEmpty();
       rename(mutation, stagedName, dir, names.leaf(), file.self());

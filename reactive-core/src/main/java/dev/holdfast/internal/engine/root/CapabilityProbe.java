@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine.root;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.Unlinking;
 import dev.holdfast.internal.sys.Errno;
@@ -68,9 +69,9 @@ final class CapabilityProbe {
     Name third = staging.newName();
     boolean noReplace;
     boolean exchange;
-    sys.createFile(dir, first).close();
+    StagedFile.named(sys, dir, first).close();
     try {
-      sys.createFile(dir, third).close();
+      StagedFile.named(sys, dir, third).close();
       noReplace = works(() -> sys.renameNoReplace(dir, first, dir, second));
       exchange = works(() -> sys.renameExchange(dir, noReplace ? second : first, dir, third));
     } finally {

@@ -28,14 +28,6 @@ public final class CommitSection implements AutoCloseable {
     this.parent = parent;
   }
 
-  /** How a section uses the name that its path ends in. */
-  public enum Claim {
-    /** It changes what is there: all others that do wait. */
-    NAME,
-    /** The kernel itself refuses what would clash. */
-    NONE
-  }
-
   /**
    * Enters a section.
    *
@@ -43,7 +35,6 @@ public final class CommitSection implements AutoCloseable {
    * @param binding what the root's path has to mean
    * @param file the way to the name that changes
    * @param parent the directory that the way led to before; stays the caller's
-   * @param claim how the name is used
    * @param durable whether the way to the directory has to be durable
    * @return the section, to be closed
    * @throws Problem {@link ErrorCode#BUSY} if others hold the lock, {@link
@@ -51,17 +42,11 @@ public final class CommitSection implements AutoCloseable {
    * @throws SysException if a call fails
    */
   public static CommitSection enter(
-      ManagedRoot root,
-      Binding binding,
-      NamePath file,
-      OpenDirectory parent,
-      Claim claim,
-      boolean durable)
+      ManagedRoot root, Binding binding, NamePath file, OpenDirectory parent, boolean durable)
       throws Problem, SysException {
     Stat expected = parent.stat();
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      List<CommitKey> keys =
-          claim == Claim.NAME ? List.of(CommitKey.of(expected, file.leaf())) : List.of();
+      List<CommitKey> keys = List.of(CommitKey.of(expected, file.leaf()));
       CommitLocks.Section section = root.writeSide().locks().enter(keys, Topology.STABLE);
       @Nullable OpenDirectory now = null;
       try {

@@ -66,7 +66,7 @@ public final class RootOpener {
       StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat));
       Root root = readOnly ? layout.look() : layout.make(path);
       return new Opened(root, new Binding(path, root.key(), stat.mountId()));
-    } catch (Problem | SysException e) {
+    } catch (Problem | SysException | RuntimeException | Error e) {
       dir.close();
       throw e;
     }

@@ -87,6 +87,8 @@ final class StoreLayout {
   Root make(AbsolutePath path) throws Problem, SysException {
     try {
       Fd meta = own(dir, Layout.META);
+      StoreRecord record = new StoreRecord(sys, ownerOnly);
+      record.readIfThere(meta); // what another version made is left as it is
       Fd staging = own(meta, Layout.STAGING);
       Fd rescued = own(meta, Layout.RESCUED);
       StagingDirectory mine = staging(staging);
@@ -95,7 +97,7 @@ final class StoreLayout {
         throw unsupported("renames that never replace (RENAME_NOREPLACE)", "does not know them");
       }
       Rescue rescue = new Rescue(sys, scope.randomNames(), rescued);
-      new StoreRecord(sys, ownerOnly).readOrCreate(meta, capabilities.local());
+      record.readOrCreate(meta, capabilities.local());
       makeCommitLock(meta, capabilities.local());
       CommitLocks locks = locks(meta, Access.READ_WRITE);
       RecoveryReport recovered =

@@ -5,6 +5,7 @@ import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.InterruptRetrySys;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
@@ -114,11 +115,25 @@ public final class Recovery {
   }
 
   private void removeIfEmpty(Name name) throws SysException {
-    try {
-      sys.rmdir(staging, name);
-    } catch (SysException e) {
-      if (e.errno() != Errno.ENOENT && e.errno() != Errno.ENOTEMPTY) {
-        throw e;
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.rmdir(staging, name);
+        return;
+      } catch (SysException e) {
+        switch (e.errno()) {
+          case ENOENT -> {
+            return;
+          }
+          case ENOTEMPTY, EEXIST -> { // POSIX allows either
+            left.add(".holdfast/staging/" + name);
+            return;
+          }
+          default -> {
+            if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+              throw e;
+            }
+          }
+        }
       }
     }
   }

@@ -72,7 +72,16 @@ public final class StagedFile implements AutoCloseable {
    * @throws SysException if it cannot be created
    */
   public static StagedFile named(Sys sys, Fd dir, Name name) throws SysException {
-    return new StagedFile(sys, sys.createFile(dir, name));
+    for (int repeats = 0; ; repeats++) {
+      try {
+        return new StagedFile(sys, sys.createFile(dir, name));
+      } catch (SysException e) {
+        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+          throw e;
+        }
+        Unlinking.unlinkIfThere(sys, dir, name); // it may have been created all the same
+      }
+    }
   }
 
   /**

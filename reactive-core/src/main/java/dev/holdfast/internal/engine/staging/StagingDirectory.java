@@ -61,15 +61,28 @@ public final class StagingDirectory implements AutoCloseable {
       throws Problem, SysException {
     for (int attempt = 1; ; attempt++) {
       Name name = Name.of(randomNames.next());
-      sys.mkdir(staging, name);
       try {
+        sys.mkdir(staging, name);
         return own(sys, ownerOnly, randomNames, staging, name);
+      } catch (Problem e) {
+        removeQuietly(sys, staging, name);
+        throw e;
       } catch (SysException e) {
         // A recovery elsewhere may take the empty directory, not yet owned, for a dead one's.
-        if (attempt == ATTEMPTS || isThere(sys, staging, name)) {
+        boolean worthAnother = e.errno() == Errno.EINTR || !isThere(sys, staging, name);
+        removeQuietly(sys, staging, name);
+        if (!worthAnother || attempt == ATTEMPTS) {
           throw e;
         }
       }
+    }
+  }
+
+  private static void removeQuietly(Sys sys, Fd staging, Name name) {
+    try {
+      sys.rmdir(staging, name);
+    } catch (SysException e) {
+      // gone, or left to recovery
     }
   }
 

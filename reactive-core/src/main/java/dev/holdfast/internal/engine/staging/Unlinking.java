@@ -7,7 +7,10 @@ import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 
-/** Removes names that only this engine uses: that one is gone already is as good. */
+/**
+ * Removes names that only this engine uses: that one is gone already is as good. A call that failed
+ * is not believed: what is at the name decides.
+ */
 public final class Unlinking {
   private Unlinking() {}
 
@@ -25,13 +28,22 @@ public final class Unlinking {
         sys.unlink(dir, name);
         return;
       } catch (SysException e) {
-        if (e.errno() == Errno.ENOENT) {
+        if (e.errno() == Errno.ENOENT || isGone(sys, dir, name)) {
           return;
         }
         if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
           throw e;
         }
       }
+    }
+  }
+
+  private static boolean isGone(Sys sys, Fd dir, Name name) {
+    try {
+      sys.stat(dir, name);
+      return false;
+    } catch (SysException e) {
+      return e.errno() == Errno.ENOENT;
     }
   }
 }
