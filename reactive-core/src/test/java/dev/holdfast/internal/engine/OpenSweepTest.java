@@ -202,22 +202,12 @@ class OpenSweepTest {
     assertThat(thrown).isInstanceOf(RequestException.class);
     ErrorCode code = ((RequestException) thrown).code();
     boolean lacking = code == ErrorCode.UNSUPPORTED_FILESYSTEM && fault.errno() == Errno.EPERM;
-    boolean refusedAndDone =
-        call.name().equals("renameNoReplace")
-            && fault.errno() == Errno.EPERM
-            && fault.how() == How.AFTER_EFFECT;
-    assertThat(lacking || refusedAndDone || Faults.explains(code, call.name(), fault.errno()))
+    assertThat(lacking || Faults.explains(code, call.name(), fault.errno()))
         .as("code " + code)
         .isTrue();
-    if (fault.errno() == Errno.EINTR && fault.how() == How.WITHOUT_EFFECT && isRepeated(call)) {
+    if (fault.errno() == Errno.EINTR && fault.how() == How.WITHOUT_EFFECT) {
       throw new AssertionError("one interruption made it fail");
     }
-  }
-
-  /** All but three calls about staging that no local file system interrupts. */
-  private static boolean isRepeated(Call call) {
-    return !Set.of("mkdir", "createFile", "rmdir").contains(call.name())
-        || !call.on().contains("/.holdfast/staging/");
   }
 
   private void checkNothingLost(Path base, String before, Path record) throws Exception {

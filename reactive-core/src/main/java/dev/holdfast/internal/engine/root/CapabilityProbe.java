@@ -72,7 +72,7 @@ final class CapabilityProbe {
     StagedFile.named(sys, dir, first).close();
     try {
       StagedFile.named(sys, dir, third).close();
-      noReplace = works(() -> sys.renameNoReplace(dir, first, dir, second));
+      noReplace = works(() -> sys.renameNoReplace(dir, first, dir, second)) || isThere(dir, second);
       exchange = works(() -> sys.renameExchange(dir, noReplace ? second : first, dir, third));
     } finally {
       for (Name name : List.of(first, second, third)) {
@@ -86,6 +86,18 @@ final class CapabilityProbe {
   /** Whether a failure to make the staging directory means that the file system cannot. */
   static boolean isMissing(SysException e) {
     return MISSING.contains(e.errno());
+  }
+
+  private boolean isThere(Fd dir, Name name) throws SysException {
+    try {
+      sys.stat(dir, name);
+      return true;
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private static boolean works(Attempt attempt) throws SysException {
