@@ -6,7 +6,7 @@ import dev.holdfast.ManagedStoreOptions;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RequestException;
 import dev.holdfast.internal.engine.StoreHandle;
-import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;

@@ -8,7 +8,7 @@ import dev.holdfast.PublishReceipt;
 import dev.holdfast.RemoveReceipt;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
-import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.Parker;
 import dev.holdfast.internal.engine.scope.ProcessScope;

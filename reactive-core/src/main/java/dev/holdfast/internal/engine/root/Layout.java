@@ -4,9 +4,9 @@ import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.sys.Name;
 
 /** The names that the store itself uses. */
-final class Layout {
+public final class Layout {
   /** The store's own directory, directly below the root. */
-  static final Name META = Name.of(ManagedPath.RESERVED_PREFIX);
+  public static final Name META = Name.of(ManagedPath.RESERVED_PREFIX);
 
   /** The store's record, in its own directory. */
   static final Name STORE_JSON = Name.of("store.json");

@@ -8,15 +8,19 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 
 /** Makes directories that may be there already. */
-final class NewDirectory {
+public final class NewDirectory {
   private NewDirectory() {}
 
   /**
    * Makes a directory. A call that failed is not believed: what is at the name decides.
    *
+   * @param sys the port
+   * @param parent the directory that it is made in
+   * @param name its name
    * @return true if it is ours and fresh; false if something is at the name, whoever made it
+   * @throws SysException if it cannot be made
    */
-  static boolean make(Sys sys, Fd parent, Name name) throws SysException {
+  public static boolean make(Sys sys, Fd parent, Name name) throws SysException {
     for (int repeats = 0; ; repeats++) {
       try {
         sys.mkdir(parent, name);
@@ -44,9 +48,12 @@ final class NewDirectory {
   /**
    * Removes a directory again that was made a moment ago and is of no use.
    *
+   * @param sys the port
+   * @param parent the directory that it was made in
+   * @param name its name
    * @return whether it is gone
    */
-  static boolean takeBack(Sys sys, Fd parent, Name name) {
+  public static boolean takeBack(Sys sys, Fd parent, Name name) {
     try {
       sys.rmdir(parent, name);
       return true;

@@ -1,4 +1,4 @@
-/** The root of a store: opening, binding, layout, capabilities, the directories below it. */
+/** The root of a store: opening, binding, the layout of its own directory, capabilities. */
 @NullMarked
 package dev.holdfast.internal.engine.root;
 

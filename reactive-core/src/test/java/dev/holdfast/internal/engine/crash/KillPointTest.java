@@ -6,7 +6,7 @@ import dev.holdfast.ListOptions;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.MemoryTempDir;
 import dev.holdfast.internal.engine.StoreHandle;
-import dev.holdfast.internal.engine.root.ManagedRoot;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;

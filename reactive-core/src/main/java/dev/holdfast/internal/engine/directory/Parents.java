@@ -1,10 +1,11 @@
-package dev.holdfast.internal.engine.root;
+package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;

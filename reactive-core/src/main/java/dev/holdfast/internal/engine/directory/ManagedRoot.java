@@ -1,7 +1,10 @@
-package dev.holdfast.internal.engine.root;
+package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.root.Root;
+import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.root.WriteSide;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Sys;

@@ -1,4 +1,4 @@
-package dev.holdfast.internal.engine.root;
+package dev.holdfast.internal.engine.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.holdfast.internal.engine.root;
+package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Stat;
