@@ -80,10 +80,12 @@ public interface ManagedStore {
    *
    * <p>On failure, the outcome says which of these it was: not committed (nothing is there; {@link
    * ErrorCode#TOO_LARGE}, {@link ErrorCode#NOT_FOUND} for a missing parent that was not to be made,
-   * {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#READ_ONLY_HANDLE}, {@link
-   * ErrorCode#NO_SPACE}, {@link ErrorCode#QUOTA_EXCEEDED}, {@link ErrorCode#FILE_SIZE_LIMIT},
-   * {@link ErrorCode#READ_ONLY_FILESYSTEM}, {@link ErrorCode#CHANGED_CONCURRENTLY} if the parent
-   * was removed meanwhile, the ACL codes); committed, but not proven durable ({@link
+   * {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#BUSY} if others keep the name busy for two
+   * seconds, {@link ErrorCode#DURABILITY_FAILED} if a directory on the way is not known to last,
+   * {@link ErrorCode#READ_ONLY_HANDLE}, {@link ErrorCode#NO_SPACE}, {@link
+   * ErrorCode#QUOTA_EXCEEDED}, {@link ErrorCode#FILE_SIZE_LIMIT}, {@link
+   * ErrorCode#READ_ONLY_FILESYSTEM}, {@link ErrorCode#CHANGED_CONCURRENTLY} if the parent was
+   * removed meanwhile, the ACL codes); committed, but not proven durable ({@link
    * ErrorCode#DURABILITY_NOT_PROVABLE}), or at once changed by somebody else ({@link
    * ErrorCode#IDENTITY_MISMATCH}); or unknown ({@link ErrorCode#OUTCOME_UNKNOWN}). Parents that
    * were made stay.
