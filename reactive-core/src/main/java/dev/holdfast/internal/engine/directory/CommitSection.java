@@ -1,9 +1,11 @@
 package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.internal.engine.commit.CommitKey;
 import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.sys.NamePath;
@@ -21,10 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class CommitSection implements AutoCloseable {
   private static final int ATTEMPTS = 4;
 
+  private final ManagedRoot root;
+  private final Binding binding;
   private final CommitLocks.Section section;
   private final OpenDirectory parent;
 
-  private CommitSection(CommitLocks.Section section, OpenDirectory parent) {
+  private CommitSection(
+      ManagedRoot root, Binding binding, CommitLocks.Section section, OpenDirectory parent) {
+    this.root = root;
+    this.binding = binding;
     this.section = section;
     this.parent = parent;
   }
@@ -53,7 +60,7 @@ public final class CommitSection implements AutoCloseable {
       try {
         now = resolve(root, binding, file.parent());
         if (now.stat().sameObject(expected)) {
-          return new CommitSection(section, now);
+          return new CommitSection(root, binding, section, now);
         }
         expected = now.stat(); // another directory by now: its names have other keys
         section.close();
@@ -97,9 +104,23 @@ public final class CommitSection implements AutoCloseable {
     return parent;
   }
 
-  /** Lets others in; the directory stays open for what has no need of the lock. */
-  public void letOthersIn() {
+  /**
+   * Ends what was committed and verified: lets others in, makes the name durable if that is asked
+   * for, and checks that the root's path still means what it did.
+   *
+   * @param mutation the change, past its commit point
+   * @param durable whether it has to survive a power cut
+   * @throws Problem if the root's path means something else
+   * @throws SysException if the directory cannot be synced
+   */
+  public void conclude(Mutation mutation, boolean durable) throws Problem, SysException {
     section.close();
+    if (durable) {
+      mutation.enter(Phase.PARENT_SYNC);
+      root.sys().sync(parent.fd());
+    }
+    mutation.enter(Phase.VERIFY);
+    binding.check(root.sys());
   }
 
   @Override

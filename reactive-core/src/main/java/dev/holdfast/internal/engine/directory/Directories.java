@@ -6,7 +6,7 @@ import dev.holdfast.internal.engine.root.Layout;
 import dev.holdfast.internal.engine.root.NewDirectory;
 import dev.holdfast.internal.engine.root.Root;
 import dev.holdfast.internal.engine.security.OwnerOnly;
-import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.NamePath;
@@ -170,14 +170,8 @@ public final class Directories {
   }
 
   private void refuseNestedRoot(Fd dir, NamePath way) throws Problem, SysException {
-    try {
-      sys.stat(dir, Layout.META);
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return;
-      }
-      throw e;
+    if (Names.lookUp(sys, dir, Layout.META).isPresent()) {
+      throw new Problem(ErrorCode.NESTED_ROOT, "'" + way + "' is the root of another store");
     }
-    throw new Problem(ErrorCode.NESTED_ROOT, "'" + way + "' is the root of another store");
   }
 }

@@ -30,18 +30,6 @@ public final class Parents {
   }
 
   /**
-   * Opens a directory that exists.
-   *
-   * @param path the way to it
-   * @return the directory
-   * @throws Problem if it does not exist or is not fit
-   * @throws SysException if a call fails
-   */
-  public OpenDirectory open(NamePath path) throws Problem, SysException {
-    return root.directories().open(path, binding.check(root.sys()));
-  }
-
-  /**
    * Opens a directory for an operation on something that has to be in it: a missing directory on
    * the way, or something else in its place, means that nothing is there.
    *
@@ -90,7 +78,7 @@ public final class Parents {
   private OpenDirectory openOrMake(Mutation mutation, NamePath path, boolean create)
       throws Problem, SysException {
     try {
-      return open(path);
+      return root.directories().open(path, binding.check(root.sys()));
     } catch (Problem e) {
       if (e.code() != ErrorCode.NOT_FOUND || !create) {
         throw e;

@@ -2,7 +2,7 @@ package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
@@ -43,16 +43,10 @@ public final class PresentFile {
    */
   public static Optional<Stat> at(ManagedRoot root, OpenDirectory dir, Name name)
       throws Problem, SysException {
-    Stat stat;
-    try {
-      stat = root.sys().stat(dir.fd(), name);
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return Optional.empty();
-      }
-      throw e;
+    Optional<Stat> stat = Names.lookUp(root.sys(), dir.fd(), name);
+    if (stat.isPresent()) {
+      check(root, stat.get());
     }
-    check(root, stat);
-    return Optional.of(stat);
+    return stat;
   }
 }

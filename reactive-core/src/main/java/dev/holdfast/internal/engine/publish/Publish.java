@@ -88,13 +88,7 @@ public final class Publish {
           mutation.enter(Phase.VERIFY);
           FileIdentity identity =
               Verification.ofNewFile(root, section.parent(), names.leaf(), file);
-          section.letOthersIn();
-          if (durable) {
-            mutation.enter(Phase.PARENT_SYNC);
-            root.sys().sync(section.parent().fd());
-            mutation.enter(Phase.VERIFY);
-          }
-          binding.check(root.sys());
+          section.conclude(mutation, durable);
           return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
         }
       }
@@ -115,7 +109,7 @@ public final class Publish {
 
   private void commit(Mutation mutation, StagedFile staged, OpenDirectory parent, Name leaf)
       throws Problem {
-    StagedFile.Attempt attempt = staged.link(parent.fd(), leaf, root.root().capabilities().local());
+    StagedFile.Attempt attempt = staged.link(parent.fd(), leaf, root.local());
     switch (attempt.result()) {
       case DONE -> {}
       case REFUSED -> throw refused(attempt.failure().orElseThrow());

@@ -18,6 +18,7 @@ import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.Unlinking;
 import dev.holdfast.internal.sys.Errno;
@@ -93,13 +94,7 @@ public final class Remove {
           PresentFile.at(root, dir, names.leaf())
               .orElseThrow(() -> new Problem(ErrorCode.NOT_FOUND, "nothing is there"));
       detach(mutation, dir, names.leaf(), file);
-      section.letOthersIn();
-      if (options.getDurability() == Durability.FULL) {
-        mutation.enter(Phase.PARENT_SYNC);
-        root.sys().sync(dir.fd());
-      }
-      mutation.enter(Phase.VERIFY);
-      binding.check(root.sys());
+      section.conclude(mutation, options.getDurability() == Durability.FULL);
       FileIdentity identity = Identities.of(file);
       return new RemoveReceipt(path, identity, mutation.complete(options.getDurability()));
     }
@@ -162,11 +157,8 @@ public final class Remove {
 
   private Optional<Stat> lookAt(Mutation mutation, Fd dir, Name name, SysException cause) {
     try {
-      return Optional.of(root.sys().stat(dir, name));
+      return Names.lookUp(root.sys(), dir, name);
     } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return Optional.empty();
-      }
       throw mutation.unknown(Problem.of(cause));
     }
   }

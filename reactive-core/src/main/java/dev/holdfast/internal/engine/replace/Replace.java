@@ -120,13 +120,7 @@ public final class Replace {
       mutation.committed();
       mutation.enter(Phase.VERIFY);
       FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
-      section.letOthersIn();
-      if (durable) {
-        mutation.enter(Phase.PARENT_SYNC);
-        root.sys().sync(dir.fd());
-        mutation.enter(Phase.VERIFY);
-      }
-      binding.check(root.sys());
+      section.conclude(mutation, durable);
       return new ReplaceReceipt(
           path, identity, created, mutation.complete(options.getDurability()));
     }

@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine.root;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.Unlinking;
@@ -72,7 +73,9 @@ final class CapabilityProbe {
     StagedFile.named(sys, dir, first).close();
     try {
       StagedFile.named(sys, dir, third).close();
-      noReplace = works(() -> sys.renameNoReplace(dir, first, dir, second)) || isThere(dir, second);
+      noReplace =
+          works(() -> sys.renameNoReplace(dir, first, dir, second))
+              || Names.lookUp(sys, dir, second).isPresent();
       exchange = works(() -> sys.renameExchange(dir, noReplace ? second : first, dir, third));
     } finally {
       for (Name name : List.of(first, second, third)) {
@@ -86,18 +89,6 @@ final class CapabilityProbe {
   /** Whether a failure to make the staging directory means that the file system cannot. */
   static boolean isMissing(SysException e) {
     return MISSING.contains(e.errno());
-  }
-
-  private boolean isThere(Fd dir, Name name) throws SysException {
-    try {
-      sys.stat(dir, name);
-      return true;
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return false;
-      }
-      throw e;
-    }
   }
 
   private static boolean works(Attempt attempt) throws SysException {

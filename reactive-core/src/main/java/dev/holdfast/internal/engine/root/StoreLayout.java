@@ -8,6 +8,7 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.Recovery;
 import dev.holdfast.internal.engine.staging.Rescue;
 import dev.holdfast.internal.engine.staging.StagedFile;
@@ -53,7 +54,7 @@ final class StoreLayout {
       opened.push(meta);
       ownerOnly.verify(meta, FileType.DIRECTORY);
       new StoreRecord(sys, ownerOnly).readIfThere(meta);
-      if (isThere(meta, Layout.COMMIT_LOCK)) {
+      if (Names.lookUp(sys, meta, Layout.COMMIT_LOCK).isPresent()) {
         return new Root(
             dir, key, capabilities, Optional.of(locks(meta, Access.READ)), Optional.empty());
       }
@@ -68,18 +69,6 @@ final class StoreLayout {
       }
     }
     return new Root(dir, key, capabilities, Optional.empty(), Optional.empty());
-  }
-
-  private boolean isThere(Fd at, Name name) throws SysException {
-    try {
-      sys.stat(at, name);
-      return true;
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return false;
-      }
-      throw e;
-    }
   }
 
   // ---- for handles that may change something ----
@@ -155,7 +144,7 @@ final class StoreLayout {
 
   /** Others may make it at the same time; it appears complete, and the first one counts. */
   private void makeCommitLock(Fd meta, boolean local) throws Problem, SysException {
-    if (isThere(meta, Layout.COMMIT_LOCK)) {
+    if (Names.lookUp(sys, meta, Layout.COMMIT_LOCK).isPresent()) {
       return;
     }
     try (StagedFile file = StagedFile.unnamed(sys, meta)) {

@@ -1,7 +1,6 @@
 package dev.holdfast.internal.engine.staging;
 
 import dev.holdfast.RecoveryReport;
-import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
@@ -53,7 +52,7 @@ public final class Recovery {
    * @throws SysException if one cannot be looked at
    */
   public RecoveryReport run() throws SysException {
-    for (Name name : names(staging)) {
+    for (Name name : Names.all(sys, staging)) {
       try (Fd dir = sys.openDir(staging, NamePath.of(name))) {
         finish(name, dir);
       } catch (SysException e) {
@@ -85,7 +84,7 @@ public final class Recovery {
       }
       engines++;
       boolean empty = true;
-      for (Name object : names(dir)) {
+      for (Name object : Names.all(sys, dir)) {
         empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
       }
       if (empty) {
@@ -136,15 +135,5 @@ public final class Recovery {
         }
       }
     }
-  }
-
-  private List<Name> names(Fd dir) throws SysException {
-    List<Name> names = new ArrayList<>();
-    try (DirStream listing = sys.list(dir)) {
-      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
-        batch.forEach(entry -> names.add(entry.name()));
-      }
-    }
-    return names;
   }
 }

@@ -1,12 +1,10 @@
 package dev.holdfast.internal.engine.staging;
 
 import dev.holdfast.internal.engine.scope.RandomNames;
-import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,13 +54,7 @@ public final class Rescue implements AutoCloseable {
   }
 
   private boolean isFull() throws SysException {
-    int count = 0;
-    try (DirStream listing = sys.list(rescued)) {
-      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
-        count += batch.size();
-      }
-    }
-    return count >= CAPACITY;
+    return Names.all(sys, rescued).size() >= CAPACITY;
   }
 
   /** Closes the directory. */

@@ -3,7 +3,6 @@ package dev.holdfast.internal.engine.staging;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.RandomNames;
 import dev.holdfast.internal.engine.security.OwnerOnly;
-import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
@@ -14,7 +13,6 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.Sys.LockMode;
 import dev.holdfast.internal.sys.SysException;
-import java.util.List;
 
 /**
  * The private directory of one live engine below {@code .holdfast/staging}: what is on its way to a
@@ -86,15 +84,9 @@ public final class StagingDirectory implements AutoCloseable {
     }
   }
 
+  /** A name can outlive its directory for a moment; the directory then has no links. */
   private static boolean isThere(Sys sys, Fd staging, Name name) throws SysException {
-    try {
-      return sys.stat(staging, name).nlink() > 0; // a name can outlive its directory for a moment
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        return false;
-      }
-      throw e;
-    }
+    return Names.lookUp(sys, staging, name).filter(found -> found.nlink() > 0).isPresent();
   }
 
   private static StagingDirectory own(
@@ -200,13 +192,6 @@ public final class StagingDirectory implements AutoCloseable {
   }
 
   private boolean isEmpty() throws SysException {
-    try (DirStream listing = sys.list(dir)) {
-      for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {
-        if (batch.stream().anyMatch(entry -> !entry.name().equals(OWNER))) {
-          return false;
-        }
-      }
-      return true;
-    }
+    return Names.all(sys, dir).stream().allMatch(OWNER::equals);
   }
 }
