@@ -1,0 +1,433 @@
+package dev.holdfast.tests.sim;
+
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.SysException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A file system: its objects, and which changes of names the disk does not have for certain yet.
+ *
+ * <p>What a power cut may take away: every change of names that no sync of a directory concerned
+ * came after, each by itself, except that a later change of one name never survives an earlier one;
+ * and of each file what {@link SimContent} says. A sync of a file does not make its name durable,
+ * nor a sync of a directory the directory's own name.
+ */
+public final class SimFileSystem {
+  static final long ROOT = 1;
+
+  private final long dev;
+  private final Map<Long, SimInode> inodes = new HashMap<>();
+  private final Set<Long> takenNumbers = new HashSet<>();
+  private final List<EntryEffect> pending = new ArrayList<>();
+  private long lastId;
+
+  private String type = "ext4";
+  private boolean readOnly;
+  private boolean acls = true;
+  private boolean unnamedFiles = true;
+  private boolean renameFlags = true;
+  private boolean birthTimes = true;
+  private long granularityNs = 1;
+  private long capacity = Long.MAX_VALUE;
+  private long inodeLimit = Long.MAX_VALUE;
+
+  SimFileSystem(long dev, long now) {
+    this(dev);
+    SimInode root =
+        create(FileType.DIRECTORY, 0, new SimAttributes(0755, null, null, now, now), now);
+    root.parent = root.id;
+  }
+
+  private SimFileSystem(long dev) {
+    this.dev = dev;
+  }
+
+  // ---- how it is ----
+
+  /** Its usual name, {@code ext4} unless it is set; decides whether it counts as local. */
+  public SimFileSystem type(String name) {
+    type = name;
+    return this;
+  }
+
+  /** Refuses writes from now on. */
+  public SimFileSystem readOnly(boolean refuses) {
+    readOnly = refuses;
+    return this;
+  }
+
+  /** Keeps ACLs; the default. */
+  public SimFileSystem acls(boolean keeps) {
+    acls = keeps;
+    return this;
+  }
+
+  /** Knows files without a name; the default. */
+  public SimFileSystem unnamedFiles(boolean knows) {
+    unnamedFiles = knows;
+    return this;
+  }
+
+  /** Knows renames that do not replace or that exchange; the default. */
+  public SimFileSystem renameFlags(boolean knows) {
+    renameFlags = knows;
+    return this;
+  }
+
+  /** Keeps birth times; the default. */
+  public SimFileSystem birthTimes(boolean keeps) {
+    birthTimes = keeps;
+    return this;
+  }
+
+  /** The steps in which its times go on, in nanoseconds, 1 unless it is set. */
+  public SimFileSystem granularity(long nanos) {
+    granularityNs = nanos;
+    return this;
+  }
+
+  /** How many more sectors of 512 bytes, and objects, there is space for; unlimited at first. */
+  public SimFileSystem space(long sectors, long objects) {
+    capacity = sectors == Long.MAX_VALUE ? sectors : usedSectors() + sectors;
+    inodeLimit = objects == Long.MAX_VALUE ? objects : takenNumbers.size() + objects;
+    return this;
+  }
+
+  long dev() {
+    return dev;
+  }
+
+  String type() {
+    return type;
+  }
+
+  boolean isReadOnly() {
+    return readOnly;
+  }
+
+  boolean keepsAcls() {
+    return acls;
+  }
+
+  boolean knowsUnnamedFiles() {
+    return unnamedFiles;
+  }
+
+  boolean knowsRenameFlags() {
+    return renameFlags;
+  }
+
+  boolean keepsBirthTimes() {
+    return birthTimes;
+  }
+
+  long timestamp(long wallNanos) {
+    return wallNanos - Math.floorMod(wallNanos, granularityNs);
+  }
+
+  // ---- objects ----
+
+  SimInode root() {
+    return inode(ROOT);
+  }
+
+  SimInode inode(long id) {
+    return inodes.get(id);
+  }
+
+  /** What is at a name, or null. */
+  SimInode at(SimInode dir, Name name) {
+    Long id = dir.entries.get(name);
+    return id == null ? null : inode(id);
+  }
+
+  /** A new object; its number is the lowest free one, so that numbers are used again at once. */
+  SimInode create(FileType kind, int uid, SimAttributes attributes, long now) {
+    long number = 2;
+    while (!takenNumbers.add(number)) {
+      number++;
+    }
+    SimInode inode = new SimInode(++lastId, number, kind, uid, now, attributes);
+    inodes.put(inode.id, inode);
+    return inode;
+  }
+
+  void checkSpaceForObject(String call) throws SysException {
+    if (takenNumbers.size() >= inodeLimit) {
+      throw SimErrno.failure(Errno.ENOSPC, call);
+    }
+    checkSpaceForEntry(call);
+  }
+
+  void checkSpaceForEntry(String call) throws SysException {
+    if (capacity != Long.MAX_VALUE && usedSectors() >= capacity) {
+      throw SimErrno.failure(Errno.ENOSPC, call);
+    }
+  }
+
+  /** How many of these bytes there is space for. */
+  int spaceFor(SimContent content, long position, int length) {
+    if (capacity == Long.MAX_VALUE) {
+      return length;
+    }
+    long free = capacity - usedSectors();
+    int fits = 0;
+    while (fits < length) {
+      long sector = (position + fits) / SimContent.SECTOR;
+      if (!content.has(sector) && --free < 0) {
+        break;
+      }
+      fits = (int) Math.min(length, (sector + 1) * SimContent.SECTOR - position);
+    }
+    return fits;
+  }
+
+  private long usedSectors() {
+    long used = 0;
+    for (SimInode inode : inodes.values()) {
+      if (inode.isRegular() && (inode.links > 0 || inode.openings > 0)) {
+        used += inode.content.sectorCount();
+      }
+    }
+    return used;
+  }
+
+  /** Gives the number back if the last name and the last opening are gone. */
+  void releaseIfUnused(SimInode inode) {
+    if (inode.links == 0 && inode.openings == 0) {
+      takenNumbers.remove(inode.number);
+    }
+  }
+
+  // ---- names ----
+
+  /** Makes a change of names that processes see at once. */
+  void apply(EntryEffect effect, long now) {
+    List<SimInode> displaced = new ArrayList<>(2);
+    effect.applyTo(
+        (dirId, name, inodeId) -> {
+          SimInode dir = inode(dirId);
+          Long before = dir.entries.get(name);
+          if (before != null) {
+            unlink(dir, inode(before), now);
+            displaced.add(inode(before));
+          }
+          if (inodeId == 0) {
+            dir.entries.remove(name);
+          } else {
+            dir.entries.put(name, inodeId);
+            link(dir, inode(inodeId), now);
+          }
+          dir.attributes = dir.attributes.modified(now);
+        });
+    pending.add(effect);
+    displaced.forEach(this::releaseIfUnused); // unless it has its other name by now
+  }
+
+  private static void link(SimInode dir, SimInode inode, long now) {
+    inode.attributes = inode.attributes.touched(now);
+    inode.unnamed = false;
+    if (inode.isDirectory()) {
+      inode.parent = dir.id;
+      inode.links = Math.max(inode.links, 2);
+      dir.links++;
+    } else {
+      inode.links++;
+    }
+  }
+
+  private static void unlink(SimInode dir, SimInode inode, long now) {
+    inode.attributes = inode.attributes.touched(now);
+    if (inode.isDirectory()) {
+      inode.links = inode.entries.isEmpty() ? 0 : inode.links;
+      dir.links--;
+    } else {
+      inode.links--;
+    }
+  }
+
+  // ---- durability ----
+
+  /** The entries of a directory and its attributes, or a file's content and attributes, last. */
+  void sync(SimInode inode) {
+    inode.durableAttributes = inode.attributes;
+    if (inode.isRegular()) {
+      inode.content.sync();
+    } else if (inode.isDirectory()) {
+      take(inode)
+          .forEach(
+              effect ->
+                  effect.applyTo((dir, name, id) -> put(inode(dir).durableEntries, name, id)));
+    }
+  }
+
+  /** A sync failed: what it was for will never be written, and the next sync does not know. */
+  void dropUnsynced(SimInode inode) {
+    if (inode.isRegular()) {
+      inode.content.dropDirty();
+    } else if (inode.isDirectory()) {
+      take(inode);
+    }
+  }
+
+  /**
+   * Takes the pending changes of a directory's names out of the list, and with each the earlier
+   * ones of the same names, in order.
+   */
+  private List<EntryEffect> take(SimInode dir) {
+    Deque<EntryEffect> taken = new ArrayDeque<>();
+    Set<EntryEffect.Key> keys = new HashSet<>();
+    for (int i = pending.size() - 1; i >= 0; i--) {
+      EntryEffect effect = pending.get(i);
+      if (effect.touches(dir.id) || effect.touchesAny(keys)) {
+        effect.addKeysTo(keys);
+        taken.addFirst(effect);
+        pending.remove(i);
+      }
+    }
+    return List.copyOf(taken);
+  }
+
+  private static void put(Map<Name, Long> entries, Name name, long idOrZero) {
+    if (idOrZero == 0) {
+      entries.remove(name);
+    } else {
+      entries.put(name, idOrZero);
+    }
+  }
+
+  /** Everything is written, as when nothing happens for a while. */
+  void settle() {
+    for (SimInode inode : inodes.values()) {
+      inode.durableAttributes = inode.attributes;
+      if (inode.isRegular()) {
+        inode.content.sync();
+      } else if (inode.isDirectory()) {
+        inode.durableEntries = new TreeMap<>(inode.entries);
+      }
+    }
+    pending.clear();
+  }
+
+  // ---- other machines ----
+
+  /** The same file system, where nobody has anything open. */
+  SimFileSystem copy() {
+    SimFileSystem copy = bare();
+    copy.takenNumbers.addAll(takenNumbers);
+    copy.pending.addAll(pending);
+    for (SimInode inode : inodes.values()) {
+      copy.inodes.put(inode.id, inode.copy());
+    }
+    copy.inodes.values().forEach(copy::releaseIfUnused);
+    return copy;
+  }
+
+  private SimFileSystem bare() {
+    SimFileSystem bare = new SimFileSystem(dev);
+    bare.type = type;
+    bare.readOnly = readOnly;
+    bare.acls = acls;
+    bare.unnamedFiles = unnamedFiles;
+    bare.renameFlags = renameFlags;
+    bare.birthTimes = birthTimes;
+    bare.granularityNs = granularityNs;
+    bare.capacity = capacity;
+    bare.inodeLimit = inodeLimit;
+    bare.lastId = lastId;
+    return bare;
+  }
+
+  /** What is found after a power cut, with everything on the disk. */
+  SimFileSystem afterPowerCut(Survival survival) {
+    Map<Long, TreeMap<Name, Long>> entries = new HashMap<>();
+    for (SimInode inode : inodes.values()) {
+      if (inode.isDirectory()) {
+        entries.put(inode.id, new TreeMap<>(inode.durableEntries));
+      }
+    }
+    Set<EntryEffect.Key> lost = new HashSet<>();
+    for (EntryEffect effect : pending) {
+      if (!effect.touchesAny(lost) && survival.survives(effect::toString)) {
+        effect.applyTo((dir, name, id) -> put(entries.get(dir), name, id));
+      } else {
+        effect.addKeysTo(lost);
+      }
+    }
+    SimFileSystem left = bare();
+    left.adopt(this, ROOT, ROOT, entries, survival, new HashMap<>());
+    return left;
+  }
+
+  /** Takes over a directory and everything below it; whatever cannot be reached is gone. */
+  private void adopt(
+      SimFileSystem before,
+      long id,
+      long parent,
+      Map<Long, TreeMap<Name, Long>> entries,
+      Survival survival,
+      Map<Long, Long> idsByNumber) {
+    SimInode dir = before.inode(id).afterPowerCut(survival);
+    dir.parent = parent;
+    inodes.put(id, dir);
+    takenNumbers.add(dir.number);
+    for (Map.Entry<Name, Long> entry : entries.get(id).entrySet()) {
+      SimInode old = before.inode(entry.getValue());
+      long holder = idsByNumber.merge(old.number, old.id, Math::max);
+      SimInode known = inodes.get(old.id);
+      if (holder != old.id || (known != null && known.isDirectory())) {
+        continue; // its number was given out again, which the disk does only after its removal
+      }
+      if (old.isDirectory()) {
+        adopt(before, old.id, id, entries, survival, idsByNumber);
+        dir.links++;
+      } else {
+        if (known == null) {
+          known = old.afterPowerCut(survival);
+          inodes.put(known.id, known);
+          takenNumbers.add(known.number);
+        }
+        known.links++;
+      }
+      dir.entries.put(entry.getKey(), old.id);
+    }
+    dir.durableEntries = new TreeMap<>(dir.entries);
+  }
+
+  // ---- comparing states ----
+
+  /** Equal for two file systems that a process cannot tell apart, times and numbers left out. */
+  int fingerprint() {
+    return fingerprint(root());
+  }
+
+  private int fingerprint(SimInode inode) {
+    int hash = inode.type.hashCode();
+    hash = 31 * hash + inode.attributes.mode();
+    hash = 31 * hash + Long.hashCode(inode.links);
+    for (SimInode.Lock lock : inode.locks) {
+      hash += 31 * lock.owner().fingerprint() + 7 * lock.mode().ordinal() + (int) lock.offset();
+    }
+    if (inode.isRegular()) {
+      hash = 31 * hash + inode.content.fingerprint();
+      hash = 31 * hash + inode.content.volatileFingerprint();
+    }
+    if (inode.isDirectory()) {
+      for (Map.Entry<Name, Long> entry : inode.entries.entrySet()) {
+        hash = 31 * hash + entry.getKey().hashCode();
+        hash = 31 * hash + fingerprint(inode(entry.getValue()));
+      }
+    }
+    return hash;
+  }
+}

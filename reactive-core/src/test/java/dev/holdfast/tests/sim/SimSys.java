@@ -1,0 +1,736 @@
+package dev.holdfast.tests.sim;
+
+import dev.holdfast.internal.sys.AbsolutePath;
+import dev.holdfast.internal.sys.DirStream;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.ProcessIdentity;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.StatFs;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import dev.holdfast.tests.sim.SimMount.Location;
+import java.util.Map;
+
+/** The port of one simulated process. */
+public final class SimSys implements Sys {
+  private static final int SETGID = 02000;
+
+  private final SimProcess process;
+
+  SimSys(SimProcess process) {
+    this.process = process;
+  }
+
+  private SimKernel kernel() {
+    return process.kernel();
+  }
+
+  private SimWalk walk(String call) {
+    return new SimWalk(kernel(), process.uid(), call);
+  }
+
+  private static SimDescription open(Fd fd) {
+    SimFd descriptor = (SimFd) fd;
+    if (descriptor.closed) {
+      throw new IllegalStateException("descriptor is closed");
+    }
+    return descriptor.description;
+  }
+
+  private static long now(Location at, SimKernel kernel) {
+    return at.fs().timestamp(kernel.wallNanos());
+  }
+
+  private long now(Location at) {
+    return now(at, kernel());
+  }
+
+  // ---- opening ----
+
+  private Fd descriptor(SimDescription description, Fd base, Object path) {
+    return process.open(description, (SimFd) base, path);
+  }
+
+  private static SimDescription readOnly(Location at) {
+    return new SimDescription(at, true, false, false);
+  }
+
+  @Override
+  public Fd openRoot(AbsolutePath path, boolean followLast) throws SysException {
+    return process.call(
+        new SimCall("openRoot", path),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location found = walk.find(path, followLast);
+          if (found.inode().type == FileType.SYMLINK) {
+            throw walk.failure(Errno.ELOOP);
+          }
+          walk.checkDirectory(found);
+          walk.check(found.inode(), SimWalk.READ);
+          return descriptor(readOnly(found), null, path);
+        });
+  }
+
+  @Override
+  public Fd openParent(Fd dir) throws SysException {
+    return process.call(
+        new SimCall("openParent", dir),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location parent = walk.parent(open(dir).at);
+          return descriptor(new SimDescription(parent, false, false, true), dir, "..");
+        });
+  }
+
+  @Override
+  public Fd openDir(Fd base, NamePath path) throws SysException {
+    if (path.isEmpty()) {
+      throw new IllegalArgumentException("a way of at least one name is expected");
+    }
+    return process.call(
+        new SimCall("openDir", base, path),
+        () -> {
+          SimWalk walk = walk("openat2");
+          process.checkDescriptors("openat2");
+          Location found = walk.below(open(base).at, path);
+          walk.check(found.inode(), SimWalk.READ);
+          return descriptor(readOnly(found), base, path);
+        });
+  }
+
+  @Override
+  public Fd openFile(Fd dir, Name name, Access access) throws SysException {
+    return process.call(
+        new SimCall("openFile", dir, name, access),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location found = walk.step(open(dir).at, name);
+          SimInode inode = found.inode();
+          boolean writes = access == Access.READ_WRITE;
+          if (inode.type == FileType.SYMLINK) {
+            throw walk.failure(Errno.ELOOP);
+          }
+          if (inode.type == FileType.SOCKET) {
+            throw walk.failure(Errno.ENXIO);
+          }
+          if (inode.isDirectory() && writes) {
+            throw walk.failure(Errno.EISDIR);
+          }
+          walk.check(inode, writes ? SimWalk.READ | SimWalk.WRITE : SimWalk.READ);
+          if (writes) {
+            walk.checkWritable(found);
+          }
+          return descriptor(new SimDescription(found, true, writes, false), dir, name);
+        });
+  }
+
+  @Override
+  public Fd createFile(Fd dir, Name name) throws SysException {
+    return process.call(
+        new SimCall("createFile", dir, name),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location at = open(dir).at;
+          SimInode made = makeNamed(walk, at, name, FileType.REGULAR, 0600);
+          at.fs().apply(new EntryEffect("create").set(at.inode(), name, made), now(at));
+          Location file = new Location(at.mount(), made);
+          return descriptor(new SimDescription(file, true, true, false), dir, name);
+        });
+  }
+
+  @Override
+  public Fd openTmp(Fd dir) throws SysException {
+    return process.call(
+        new SimCall("openTmp", dir),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location at = open(dir).at;
+          walk.checkDirectory(at);
+          if (!at.fs().knowsUnnamedFiles()) {
+            throw walk.failure(Errno.EOPNOTSUPP);
+          }
+          checkThere(walk, at);
+          walk.checkChangeable(at);
+          at.fs().checkSpaceForObject("openat");
+          SimInode made = make(at, FileType.REGULAR, 0600);
+          made.unnamed = true;
+          Location file = new Location(at.mount(), made);
+          return descriptor(new SimDescription(file, true, true, false), dir, "#" + made.number);
+        });
+  }
+
+  /** A removed directory gets no new entries. */
+  private static void checkThere(SimWalk walk, Location dir) throws SysException {
+    if (dir.inode().links == 0) {
+      throw walk.failure(Errno.ENOENT);
+    }
+  }
+
+  private SimInode makeNamed(SimWalk walk, Location dir, Name name, FileType type, int mode)
+      throws SysException {
+    if (walk.entry(dir, name) != null) {
+      throw walk.failure(Errno.EEXIST);
+    }
+    checkThere(walk, dir);
+    walk.checkChangeable(dir);
+    dir.fs().checkSpaceForObject("openat");
+    return make(dir, type, mode);
+  }
+
+  /** Born as its directory, the umask and a default ACL want it (open(2), acl(5)). */
+  private SimInode make(Location dir, FileType type, int mode) {
+    SimAttributes above = dir.inode().attributes;
+    boolean directory = type == FileType.DIRECTORY;
+    Map<Integer, Integer> inherited = above.inherited();
+    int born = inherited == null ? mode & ~process.umask() : mode;
+    if (directory) {
+      born |= above.mode() & SETGID;
+    }
+    long now = now(dir);
+    SimAttributes attributes =
+        new SimAttributes(born, inherited, directory ? inherited : null, now, now);
+    return dir.fs().create(type, process.uid(), attributes, now);
+  }
+
+  // ---- names ----
+
+  @Override
+  public void mkdir(Fd dir, Name name) throws SysException {
+    process.call(
+        new SimCall("mkdir", dir, name),
+        () -> {
+          Location at = open(dir).at;
+          SimInode made = makeNamed(walk("mkdirat"), at, name, FileType.DIRECTORY, 0700);
+          at.fs().apply(new EntryEffect("mkdir").set(at.inode(), name, made), now(at));
+          return true;
+        });
+  }
+
+  @Override
+  public void link(Fd file, Fd dir, Name name) throws SysException {
+    process.call(
+        new SimCall("link", file, dir, name),
+        () -> {
+          SimWalk walk = walk("linkat");
+          SimDescription source = open(file);
+          Location at = open(dir).at;
+          if (walk.entry(at, name) != null) {
+            throw walk.failure(Errno.EEXIST);
+          }
+          if (source.at.mount() != at.mount()) {
+            throw walk.failure(Errno.EXDEV);
+          }
+          if (source.inode().isDirectory()) {
+            throw walk.failure(Errno.EPERM);
+          }
+          if (source.inode().links == 0 && !source.inode().unnamed) {
+            throw walk.failure(Errno.ENOENT);
+          }
+          checkThere(walk, at);
+          walk.checkChangeable(at);
+          at.fs().checkSpaceForEntry("linkat");
+          at.fs().apply(new EntryEffect("link").set(at.inode(), name, source.inode()), now(at));
+          return true;
+        });
+  }
+
+  @Override
+  public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    process.call(
+        new SimCall("renameNoReplace", fromDir, from, toDir, to),
+        () -> {
+          Move move = new Move(fromDir, from, toDir, to);
+          move.checkFlags();
+          move.checkSource();
+          if (move.target != null) {
+            throw move.walk.failure(Errno.EEXIST);
+          }
+          move.checkLoops();
+          move.checkChangeable();
+          move.make();
+          return true;
+        });
+  }
+
+  @Override
+  public void renameReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    process.call(
+        new SimCall("renameReplace", fromDir, from, toDir, to),
+        () -> {
+          Move move = new Move(fromDir, from, toDir, to);
+          move.checkSource();
+          if (move.source == move.target) {
+            return true; // two names of one object: rename(2) does nothing
+          }
+          move.checkLoops();
+          move.checkChangeable();
+          move.checkReplaceable();
+          move.make();
+          return true;
+        });
+  }
+
+  @Override
+  public void renameExchange(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    process.call(
+        new SimCall("renameExchange", fromDir, from, toDir, to),
+        () -> {
+          Move move = new Move(fromDir, from, toDir, to);
+          move.checkFlags();
+          move.checkSource();
+          if (move.target == null) {
+            throw move.walk.failure(Errno.ENOENT);
+          }
+          move.checkLoops();
+          move.checkChangeable();
+          move.exchange();
+          return true;
+        });
+  }
+
+  /** A rename that may still be refused. */
+  private final class Move {
+    final SimWalk walk = walk("renameat2");
+    final Location fromDir;
+    final Name from;
+    final Location toDir;
+    final Name to;
+    final SimInode source;
+    final SimInode target;
+
+    Move(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+      this.fromDir = open(fromDir).at;
+      this.from = from;
+      this.toDir = open(toDir).at;
+      this.to = to;
+      walk.checkDirectory(this.fromDir);
+      walk.checkDirectory(this.toDir);
+      if (this.fromDir.mount() != this.toDir.mount()) {
+        throw walk.failure(Errno.EXDEV);
+      }
+      this.source = walk.entry(this.fromDir, from);
+      this.target = walk.entry(this.toDir, to);
+    }
+
+    void checkFlags() throws SysException {
+      if (!fromDir.fs().knowsRenameFlags()) {
+        throw walk.failure(Errno.EINVAL);
+      }
+    }
+
+    void checkSource() throws SysException {
+      if (source == null) {
+        throw walk.failure(Errno.ENOENT);
+      }
+      checkThere(walk, toDir);
+    }
+
+    void checkLoops() throws SysException {
+      SimFileSystem fs = fromDir.fs();
+      if (source.isDirectory() && SimWalk.isAtOrAbove(fs, source, toDir.inode())) {
+        throw walk.failure(Errno.EINVAL);
+      }
+      if (target != null
+          && target.isDirectory()
+          && SimWalk.isAtOrAbove(fs, target, fromDir.inode())) {
+        throw walk.failure(Errno.ENOTEMPTY);
+      }
+      checkNoMount(fromDir, source);
+      if (target != null) {
+        checkNoMount(toDir, target);
+      }
+    }
+
+    private void checkNoMount(Location dir, SimInode inode) throws SysException {
+      Location at = new Location(dir.mount(), inode);
+      if (kernel().hasMounts() && kernel().seenAt(at) != at) {
+        throw walk.failure(Errno.EBUSY);
+      }
+    }
+
+    void checkChangeable() throws SysException {
+      walk.checkChangeable(fromDir);
+      walk.checkChangeable(toDir);
+      if (target == null) {
+        toDir.fs().checkSpaceForEntry("renameat2");
+      }
+    }
+
+    void checkReplaceable() throws SysException {
+      if (target == null) {
+        return;
+      }
+      if (source.isDirectory() && !target.isDirectory()) {
+        throw walk.failure(Errno.ENOTDIR);
+      }
+      if (!source.isDirectory() && target.isDirectory()) {
+        throw walk.failure(Errno.EISDIR);
+      }
+      if (target.isDirectory() && !target.entries.isEmpty()) {
+        throw walk.failure(Errno.ENOTEMPTY);
+      }
+    }
+
+    void make() {
+      EntryEffect effect = new EntryEffect("rename").clear(fromDir.inode(), from);
+      fromDir.fs().apply(effect.set(toDir.inode(), to, source), now(fromDir));
+    }
+
+    void exchange() {
+      EntryEffect effect = new EntryEffect("exchange").set(fromDir.inode(), from, target);
+      fromDir.fs().apply(effect.set(toDir.inode(), to, source), now(fromDir));
+    }
+  }
+
+  @Override
+  public void unlink(Fd dir, Name name) throws SysException {
+    process.call(
+        new SimCall("unlink", dir, name),
+        () -> {
+          SimWalk walk = walk("unlinkat");
+          Location at = open(dir).at;
+          SimInode found = removable(walk, at, name);
+          if (found.isDirectory()) {
+            throw walk.failure(Errno.EISDIR);
+          }
+          at.fs().apply(new EntryEffect("unlink").clear(at.inode(), name), now(at));
+          return true;
+        });
+  }
+
+  @Override
+  public void rmdir(Fd dir, Name name) throws SysException {
+    process.call(
+        new SimCall("rmdir", dir, name),
+        () -> {
+          SimWalk walk = walk("unlinkat");
+          Location at = open(dir).at;
+          SimInode found = removable(walk, at, name);
+          if (!found.isDirectory()) {
+            throw walk.failure(Errno.ENOTDIR);
+          }
+          if (!found.entries.isEmpty()) {
+            throw walk.failure(Errno.ENOTEMPTY);
+          }
+          at.fs().apply(new EntryEffect("rmdir").clear(at.inode(), name), now(at));
+          return true;
+        });
+  }
+
+  private SimInode removable(SimWalk walk, Location dir, Name name) throws SysException {
+    SimInode found = walk.entry(dir, name);
+    if (found == null) {
+      throw walk.failure(Errno.ENOENT);
+    }
+    walk.checkChangeable(dir);
+    Location at = new Location(dir.mount(), found);
+    if (kernel().hasMounts() && kernel().seenAt(at) != at) {
+      throw walk.failure(Errno.EBUSY);
+    }
+    return found;
+  }
+
+  // ---- facts ----
+
+  @Override
+  public Stat stat(Fd fd) throws SysException {
+    return process.call(new SimCall("stat", fd), () -> stat(open(fd).at));
+  }
+
+  @Override
+  public Stat stat(Fd dir, Name name) throws SysException {
+    return process.call(
+        new SimCall("stat", dir, name), () -> stat(walk("statx").step(open(dir).at, name)));
+  }
+
+  @Override
+  public Stat stat(AbsolutePath path) throws SysException {
+    return process.call(new SimCall("stat", path), () -> stat(walk("statx").find(path, false)));
+  }
+
+  private static Stat stat(Location at) {
+    SimInode inode = at.inode();
+    SimAttributes attributes = inode.attributes;
+    return new Stat(
+        at.fs().dev(),
+        inode.number,
+        at.mount().id(),
+        inode.type,
+        attributes.mode(),
+        inode.links,
+        inode.uid,
+        inode.size(),
+        attributes.mtimeNs(),
+        attributes.ctimeNs(),
+        at.fs().keepsBirthTimes() ? inode.birthNs : null);
+  }
+
+  @Override
+  public StatFs statfs(Fd fd) throws SysException {
+    return process.call(
+        new SimCall("statfs", fd),
+        () -> {
+          SimFileSystem fs = open(fd).at.fs();
+          return new StatFs(fs.type(), fs.isReadOnly());
+        });
+  }
+
+  // ---- content ----
+
+  @Override
+  public int read(Fd file, long position, byte[] target, int offset, int length)
+      throws SysException {
+    return process.call(
+        new SimCall("read", file, position, length),
+        () -> {
+          SimDescription from = open(file);
+          SimWalk walk = walk("pread");
+          if (!from.readable) {
+            throw walk.failure(Errno.EBADF);
+          }
+          if (from.inode().isDirectory()) {
+            throw walk.failure(Errno.EISDIR);
+          }
+          return from.inode().content.read(position, target, offset, length);
+        });
+  }
+
+  @Override
+  public int write(Fd file, long position, byte[] source, int offset, int length)
+      throws SysException {
+    SimCall call = new SimCall("write", file, position, length);
+    return process.call(
+        call,
+        () -> {
+          SimDescription to = open(file);
+          SimWalk walk = walk("pwrite");
+          if (!to.writable) {
+            throw walk.failure(Errno.EBADF);
+          }
+          walk.checkWritable(to.at);
+          SimInode inode = to.inode();
+          int fits = to.at.fs().spaceFor(inode.content, position, length);
+          if (fits == 0) {
+            throw walk.failure(Errno.ENOSPC);
+          }
+          int count = Math.min(fits, Math.max(1, call.mostBytes()));
+          inode.content.write(position, source, offset, count);
+          inode.attributes = inode.attributes.modified(now(to.at));
+          return count;
+        });
+  }
+
+  @Override
+  public void sync(Fd fd) throws SysException {
+    process.call(
+        new SimCall("sync", fd),
+        () -> {
+          SimDescription description = open(fd);
+          SimWalk walk = walk("fsync");
+          SimInode inode = description.inode();
+          if (description.pathOnly) {
+            throw walk.failure(Errno.EBADF);
+          }
+          if (!inode.isRegular() && !inode.isDirectory()) {
+            throw walk.failure(Errno.EINVAL);
+          }
+          description.at.fs().sync(inode);
+          if (description.knownWriteErrors < inode.writeErrors) {
+            description.knownWriteErrors = inode.writeErrors;
+            throw walk.failure(Errno.EIO);
+          }
+          return true;
+        });
+  }
+
+  /**
+   * What a device that fails does to a file or a directory: what was to be written is dropped, and
+   * each description is told once.
+   */
+  static void failWriteBack(Fd fd) {
+    SimDescription description = open(fd);
+    description.at.fs().dropUnsynced(description.inode());
+    description.inode().writeErrors++;
+  }
+
+  // ---- security ----
+
+  @Override
+  public void chmod(Fd fd, int mode) throws SysException {
+    process.call(
+        new SimCall("chmod", fd, Integer.toOctalString(mode)),
+        () -> {
+          Location at = changeable(fd, "fchmod");
+          at.inode().attributes = at.inode().attributes.withMode(mode, now(at));
+          return true;
+        });
+  }
+
+  private Location changeable(Fd fd, String call) throws SysException {
+    SimDescription description = open(fd);
+    SimWalk walk = walk(call);
+    if (description.pathOnly) {
+      throw walk.failure(Errno.EBADF);
+    }
+    walk.checkWritable(description.at);
+    walk.checkOwner(description.inode());
+    return description.at;
+  }
+
+  @Override
+  public AclPresence aclQuery(Fd fd, Acl acl) throws SysException {
+    return process.call(
+        new SimCall("aclQuery", fd, acl),
+        () -> {
+          Location at = open(fd).at;
+          if (!at.fs().keepsAcls()) {
+            return AclPresence.UNSUPPORTED;
+          }
+          return acl(at.inode(), acl) == null ? AclPresence.ABSENT : AclPresence.PRESENT;
+        });
+  }
+
+  @Override
+  public AclClearing aclClear(Fd fd, Acl acl) throws SysException {
+    return process.call(
+        new SimCall("aclClear", fd, acl),
+        () -> {
+          Location at = changeable(fd, "fremovexattr");
+          if (!at.fs().keepsAcls()) {
+            return AclClearing.UNSUPPORTED;
+          }
+          if (acl(at.inode(), acl) == null) {
+            return AclClearing.ALREADY_ABSENT;
+          }
+          at.inode().attributes = withAcl(at.inode().attributes, acl, null, now(at));
+          return AclClearing.CLEARED;
+        });
+  }
+
+  private static Map<Integer, Integer> acl(SimInode inode, Acl acl) {
+    return acl == Acl.ACCESS ? inode.attributes.access() : inode.attributes.inherited();
+  }
+
+  static SimAttributes withAcl(
+      SimAttributes attributes, Acl acl, Map<Integer, Integer> entries, long now) {
+    return acl == Acl.ACCESS
+        ? attributes.withAccess(entries, now)
+        : attributes.withInherited(entries, now);
+  }
+
+  @Override
+  public int effectiveUid() {
+    return process.uid();
+  }
+
+  // ---- listing ----
+
+  @Override
+  public DirStream list(Fd dir) throws SysException {
+    return process.call(
+        new SimCall("list", dir),
+        () -> {
+          SimWalk walk = walk("openat");
+          process.checkDescriptors("openat");
+          Location at = open(dir).at;
+          walk.checkDirectory(at);
+          walk.check(at.inode(), SimWalk.READ);
+          return new SimDirStream(process, descriptor(readOnly(at), dir, "."));
+        });
+  }
+
+  // ---- byte-range locks ----
+
+  @Override
+  public boolean ofdTryLock(Fd file, LockMode mode, long offset) throws SysException {
+    return process.call(
+        new SimCall("ofdTryLock", file, mode, offset),
+        () -> {
+          SimDescription description = open(file);
+          boolean allowed = mode == LockMode.SHARED ? description.readable : description.writable;
+          if (!allowed) {
+            throw walk("fcntl").failure(Errno.EBADF);
+          }
+          if (isTaken(description, mode, offset)) {
+            return false;
+          }
+          unlock(description, offset);
+          description.inode().locks.add(new SimInode.Lock(description, mode, offset));
+          return true;
+        });
+  }
+
+  @Override
+  public void ofdUnlock(Fd file, long offset) throws SysException {
+    process.call(
+        new SimCall("ofdUnlock", file, offset),
+        () -> {
+          unlock(open(file), offset);
+          return true;
+        });
+  }
+
+  @Override
+  public boolean ofdQuery(Fd file, LockMode mode, long offset) throws SysException {
+    return process.call(
+        new SimCall("ofdQuery", file, mode, offset), () -> isTaken(open(file), mode, offset));
+  }
+
+  private static boolean isTaken(SimDescription asking, LockMode mode, long offset) {
+    for (SimInode.Lock lock : asking.inode().locks) {
+      if (lock.offset() == offset
+          && lock.owner() != asking
+          && (mode == LockMode.EXCLUSIVE || lock.mode() == LockMode.EXCLUSIVE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void unlock(SimDescription description, long offset) {
+    description
+        .inode()
+        .locks
+        .removeIf(lock -> lock.owner() == description && lock.offset() == offset);
+  }
+
+  // ---- process and time ----
+
+  @Override
+  public ProcessIdentity process() {
+    return process.identity();
+  }
+
+  @Override
+  public long monotonicNanos() {
+    synchronized (kernel()) {
+      kernel().tick();
+      return kernel().monotonicNanos();
+    }
+  }
+
+  @Override
+  public long bootTimeNanos() {
+    synchronized (kernel()) {
+      kernel().tick();
+      return kernel().bootTimeNanos();
+    }
+  }
+
+  @Override
+  public long wallMillis() {
+    synchronized (kernel()) {
+      kernel().tick();
+      return kernel().wallNanos() / 1_000_000;
+    }
+  }
+}
