@@ -1,18 +1,15 @@
 package dev.holdfast.internal.engine;
 
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.ErrnoNumbers;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Counts the calls and makes chosen ones fail, before or after they took effect. */
 final class FaultySys extends InterceptingSys {
-  private static final Map<Errno, Integer> NUMBERS = numbers();
-
   /** How a call fails. */
   enum How {
     /** It fails instead of being made. */
@@ -52,36 +49,8 @@ final class FaultySys extends InterceptingSys {
     super(delegate);
   }
 
-  private static Map<Errno, Integer> numbers() {
-    Map<Errno, Integer> numbers = new HashMap<>();
-    numbers.put(Errno.EPERM, 1);
-    numbers.put(Errno.ENOENT, 2);
-    numbers.put(Errno.EINTR, 4);
-    numbers.put(Errno.EIO, 5);
-    numbers.put(Errno.ENOMEM, 12);
-    numbers.put(Errno.EACCES, 13);
-    numbers.put(Errno.EBUSY, 16);
-    numbers.put(Errno.EEXIST, 17);
-    numbers.put(Errno.ENOTDIR, 20);
-    numbers.put(Errno.EISDIR, 21);
-    numbers.put(Errno.EINVAL, 22);
-    numbers.put(Errno.ENFILE, 23);
-    numbers.put(Errno.EMFILE, 24);
-    numbers.put(Errno.EFBIG, 27);
-    numbers.put(Errno.ENOSPC, 28);
-    numbers.put(Errno.EROFS, 30);
-    numbers.put(Errno.EMLINK, 31);
-    numbers.put(Errno.ENOSYS, 38);
-    numbers.put(Errno.ENOTEMPTY, 39);
-    numbers.put(Errno.ELOOP, 40);
-    numbers.put(Errno.EOPNOTSUPP, 95);
-    numbers.put(Errno.ESTALE, 116);
-    numbers.put(Errno.EDQUOT, 122);
-    return numbers;
-  }
-
   static SysException failure(Errno errno, String call) {
-    return new SysException(errno, NUMBERS.get(errno), call);
+    return ErrnoNumbers.failure(errno, call);
   }
 
   /** Forgets the past and makes these faults happen. */

@@ -65,12 +65,17 @@ class RecoveryLimitsTest extends RootTestCase {
     assertThat(unborn.directory()).doesNotExist();
   }
 
+  /** A power cut can take the owner file and leave what was made after it. */
   @Test
-  void leavesADirectoryWithoutOwnerThatHoldsSomething() throws Exception {
-    DeadEngine strange = DeadEngine.withoutOwner(root.path(), 1);
-    Path inside = strange.fresh("whose?");
-    root.open();
-    assertThat(inside).hasContent("whose?");
+  void finishesADirectoryWithoutOwnerThatHoldsSomething() throws Exception {
+    DeadEngine dead = DeadEngine.withoutOwner(root.path(), 1);
+    dead.fresh("ours");
+    dead.foreign("theirs");
+    RecoveryReport report = root.open().recovery();
+    assertThat(report.engines()).isEqualTo(1);
+    assertThat(report.removed()).isEqualTo(1);
+    assertThat(report.rescued()).hasSize(1);
+    assertThat(dead.directory()).doesNotExist();
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.holdfast.internal.engine.FaultySys.How;
 import dev.holdfast.internal.engine.InterceptingSys.Call;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.PlausibleErrnos;
 import dev.holdfast.internal.sys.Sys;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ abstract class Sweep<T> {
     for (int first = 0; first < calls.size(); first++) {
       for (int second = first + 1; second <= calls.size(); second++) {
         for (How how : new How[] {How.WITHOUT_EFFECT, How.AFTER_EFFECT}) {
-          if (how == How.WITHOUT_EFFECT || Faults.hasEffect(calls.get(first).name())) {
+          if (how == How.WITHOUT_EFFECT || PlausibleErrnos.hasEffect(calls.get(first).name())) {
             one(
                 calls.get(first),
                 Fault.at(first, Errno.EIO, how),

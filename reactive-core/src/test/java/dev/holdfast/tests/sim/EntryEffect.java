@@ -19,12 +19,18 @@ final class EntryEffect {
   private final String text;
   private final List<Change> changes = new ArrayList<>(2);
 
+  /** Effects without which this one cannot be: they set free an inode number that it uses again. */
+  private final List<EntryEffect> needs = new ArrayList<>(0);
+
   EntryEffect(String text) {
     this.text = text;
   }
 
   EntryEffect set(SimInode dir, Name name, SimInode inode) {
     changes.add(new Change(new Key(dir.id, name), inode.id));
+    if (inode.numberFreedBy != null) {
+      needs.add(inode.numberFreedBy);
+    }
     return this;
   }
 
@@ -61,6 +67,10 @@ final class EntryEffect {
       }
     }
     return false;
+  }
+
+  List<EntryEffect> needs() {
+    return needs;
   }
 
   void addKeysTo(Set<Key> keys) {

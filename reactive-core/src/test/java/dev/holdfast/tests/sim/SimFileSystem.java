@@ -1,6 +1,7 @@
 package dev.holdfast.tests.sim;
 
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.ErrnoNumbers;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.SysException;
@@ -18,9 +19,10 @@ import java.util.TreeMap;
  * A file system: its objects, and which changes of names the disk does not have for certain yet.
  *
  * <p>What a power cut may take away: every change of names that no sync of a directory concerned
- * came after, each by itself, except that a later change of one name never survives an earlier one;
- * and of each file what {@link SimContent} says. A sync of a file does not make its name durable,
- * nor a sync of a directory the directory's own name.
+ * came after, each by itself, except that a later change of one name never survives an earlier one,
+ * nor an object the removal of the one whose number it got; and of each file what {@link
+ * SimContent} says. A sync of a file does not make its name durable, nor a sync of a directory the
+ * directory's own name.
  */
 public final class SimFileSystem {
   static final long ROOT = 1;
@@ -28,7 +30,12 @@ public final class SimFileSystem {
   private final long dev;
   private final Map<Long, SimInode> inodes = new HashMap<>();
   private final Set<Long> takenNumbers = new HashSet<>();
+  private final Map<Long, EntryEffect> freedBy = new HashMap<>();
   private final List<EntryEffect> pending = new ArrayList<>();
+
+  /** Those that a failed sync dropped. */
+  private final Set<EntryEffect> dropped = new HashSet<>();
+
   private long lastId;
 
   private String type = "ext4";
@@ -158,20 +165,21 @@ public final class SimFileSystem {
       number++;
     }
     SimInode inode = new SimInode(++lastId, number, kind, uid, now, attributes);
+    inode.numberFreedBy = freedBy.remove(number);
     inodes.put(inode.id, inode);
     return inode;
   }
 
   void checkSpaceForObject(String call) throws SysException {
     if (takenNumbers.size() >= inodeLimit) {
-      throw SimErrno.failure(Errno.ENOSPC, call);
+      throw ErrnoNumbers.failure(Errno.ENOSPC, call);
     }
     checkSpaceForEntry(call);
   }
 
   void checkSpaceForEntry(String call) throws SysException {
     if (capacity != Long.MAX_VALUE && usedSectors() >= capacity) {
-      throw SimErrno.failure(Errno.ENOSPC, call);
+      throw ErrnoNumbers.failure(Errno.ENOSPC, call);
     }
   }
 
@@ -202,10 +210,23 @@ public final class SimFileSystem {
     return used;
   }
 
+  boolean hasExposed(long maker) {
+    for (SimInode inode : inodes.values()) {
+      if (inode.maker == maker && (inode.attributes.mode() & 077) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Gives the number back if the last name and the last opening are gone. */
   void releaseIfUnused(SimInode inode) {
     if (inode.links == 0 && inode.openings == 0) {
       takenNumbers.remove(inode.number);
+      EntryEffect freed = inode.removedBy == null ? inode.numberFreedBy : inode.removedBy;
+      if (freed != null) {
+        freedBy.put(inode.number, freed);
+      }
     }
   }
 
@@ -220,6 +241,7 @@ public final class SimFileSystem {
           Long before = dir.entries.get(name);
           if (before != null) {
             unlink(dir, inode(before), now);
+            inode(before).removedBy = effect;
             displaced.add(inode(before));
           }
           if (inodeId == 0) {
@@ -276,21 +298,23 @@ public final class SimFileSystem {
     if (inode.isRegular()) {
       inode.content.dropDirty();
     } else if (inode.isDirectory()) {
-      take(inode);
+      dropped.addAll(take(inode));
     }
   }
 
   /**
-   * Takes the pending changes of a directory's names out of the list, and with each the earlier
-   * ones of the same names, in order.
+   * Takes the pending changes of a directory's names out of the list, in order, and with each those
+   * that it cannot be without: the earlier ones of the same names, and what set a number free.
    */
   private List<EntryEffect> take(SimInode dir) {
     Deque<EntryEffect> taken = new ArrayDeque<>();
     Set<EntryEffect.Key> keys = new HashSet<>();
+    Set<EntryEffect> needed = new HashSet<>();
     for (int i = pending.size() - 1; i >= 0; i--) {
       EntryEffect effect = pending.get(i);
-      if (effect.touches(dir.id) || effect.touchesAny(keys)) {
+      if (effect.touches(dir.id) || effect.touchesAny(keys) || needed.contains(effect)) {
         effect.addKeysTo(keys);
+        needed.addAll(effect.needs());
         taken.addFirst(effect);
         pending.remove(i);
       }
@@ -325,11 +349,17 @@ public final class SimFileSystem {
   SimFileSystem copy() {
     SimFileSystem copy = bare();
     copy.takenNumbers.addAll(takenNumbers);
+    copy.freedBy.putAll(freedBy);
     copy.pending.addAll(pending);
+    copy.dropped.addAll(dropped);
     for (SimInode inode : inodes.values()) {
       copy.inodes.put(inode.id, inode.copy());
     }
-    copy.inodes.values().forEach(copy::releaseIfUnused);
+    for (SimInode inode : inodes.values()) {
+      if (inode.openings > 0) {
+        copy.releaseIfUnused(copy.inode(inode.id));
+      }
+    }
     return copy;
   }
 
@@ -356,12 +386,16 @@ public final class SimFileSystem {
         entries.put(inode.id, new TreeMap<>(inode.durableEntries));
       }
     }
-    Set<EntryEffect.Key> lost = new HashSet<>();
+    Set<EntryEffect.Key> lostKeys = new HashSet<>();
+    Set<EntryEffect> lost = new HashSet<>(dropped);
     for (EntryEffect effect : pending) {
-      if (!effect.touchesAny(lost) && survival.survives(effect::toString)) {
+      boolean possible =
+          !effect.touchesAny(lostKeys) && effect.needs().stream().noneMatch(lost::contains);
+      if (possible && survival.survives(effect::toString)) {
         effect.applyTo((dir, name, id) -> put(entries.get(dir), name, id));
       } else {
-        effect.addKeysTo(lost);
+        effect.addKeysTo(lostKeys);
+        lost.add(effect);
       }
     }
     SimFileSystem left = bare();
@@ -386,7 +420,7 @@ public final class SimFileSystem {
       long holder = idsByNumber.merge(old.number, old.id, Math::max);
       SimInode known = inodes.get(old.id);
       if (holder != old.id || (known != null && known.isDirectory())) {
-        continue; // its number was given out again, which the disk does only after its removal
+        continue; // found a second time, or its number was given out again
       }
       if (old.isDirectory()) {
         adopt(before, old.id, id, entries, survival, idsByNumber);
@@ -406,13 +440,18 @@ public final class SimFileSystem {
 
   // ---- comparing states ----
 
-  /** Equal for two file systems that a process cannot tell apart, times and numbers left out. */
+  /** Equal for two file systems that a process cannot tell apart, times left out. */
   int fingerprint() {
-    return fingerprint(root());
+    int hash = fingerprint(root());
+    for (EntryEffect effect : pending) {
+      hash = 31 * hash + effect.toString().hashCode();
+    }
+    return hash;
   }
 
   private int fingerprint(SimInode inode) {
-    int hash = inode.type.hashCode();
+    int hash = inode.type.ordinal();
+    hash = 31 * hash + Long.hashCode(inode.number);
     hash = 31 * hash + inode.attributes.mode();
     hash = 31 * hash + Long.hashCode(inode.links);
     for (SimInode.Lock lock : inode.locks) {

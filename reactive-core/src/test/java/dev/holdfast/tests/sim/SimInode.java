@@ -21,11 +21,20 @@ final class SimInode {
   final int uid;
   final long birthNs;
 
+  /** The process that made it, 0 if none did. */
+  long maker;
+
   SimAttributes attributes;
   SimAttributes durableAttributes;
 
   /** How many names it has; for a directory, as usual, two and one for each directory in it. */
   long links;
+
+  /** What took its last name away. */
+  EntryEffect removedBy;
+
+  /** What set its number free, if another object had it before. */
+  EntryEffect numberFreedBy;
 
   /** How many open file descriptions refer to it. */
   int openings;
@@ -86,6 +95,9 @@ final class SimInode {
   SimInode copy() {
     SimInode copy = new SimInode(id, number, type, uid, birthNs, attributes);
     copy.durableAttributes = durableAttributes;
+    copy.maker = maker;
+    copy.removedBy = removedBy;
+    copy.numberFreedBy = numberFreedBy;
     copy.links = links;
     copy.unnamed = unnamed;
     copy.writeErrors = writeErrors;

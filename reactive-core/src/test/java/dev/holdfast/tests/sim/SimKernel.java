@@ -27,7 +27,7 @@ public final class SimKernel {
   private long monotonic;
   private long wallOffset;
   private long suspended;
-  private long lastPid = 1_000;
+  private long lastPid;
 
   /** A machine with an empty file system, which belongs to the superuser. */
   public SimKernel() {
@@ -40,6 +40,7 @@ public final class SimKernel {
     this.hostId = hostId;
     this.boots = boots;
     this.wallOffset = FIRST_WALL_NANOS;
+    this.lastPid = 10_000L * boots;
   }
 
   // ---- file systems ----
@@ -110,6 +111,28 @@ public final class SimKernel {
     } catch (SysException e) {
       return null;
     }
+  }
+
+  /** What is at a path, symbolic links at its end included; null if nothing is. */
+  public synchronized SimEntry entry(AbsolutePath path) {
+    SimInode inode = look(path);
+    return inode == null ? null : SimEntry.of(inode);
+  }
+
+  /** The names in a directory; empty if there is none at the path. */
+  public synchronized List<Name> names(AbsolutePath path) {
+    SimInode inode = look(path);
+    return inode == null || !inode.isDirectory() ? List.of() : List.copyOf(inode.entries.keySet());
+  }
+
+  /** Whether a process has made something that others than its user have access to. */
+  public synchronized boolean hasExposed(SimProcess process) {
+    return fileSystems.stream().anyMatch(fs -> fs.hasExposed(process.identity().pid()));
+  }
+
+  /** Everything is written to the disks, as when nothing happens for a while. */
+  public synchronized void settle() {
+    fileSystems.forEach(SimFileSystem::settle);
   }
 
   /** Makes a directory, as an installer would, and makes it durable. */
@@ -233,8 +256,8 @@ public final class SimKernel {
     }
   }
 
-  /** Equal for two machines that no process can tell apart, times and numbers left out. */
-  synchronized int fingerprint() {
+  /** Equal for two machines that no process can tell apart, times left out. */
+  public synchronized int fingerprint() {
     int hash = 0;
     for (SimFileSystem fs : fileSystems) {
       hash = 31 * hash + fs.fingerprint();

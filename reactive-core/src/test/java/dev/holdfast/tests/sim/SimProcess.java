@@ -1,6 +1,8 @@
 package dev.holdfast.tests.sim;
 
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.ErrnoNumbers;
+import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.ProcessIdentity;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
@@ -25,7 +27,8 @@ public final class SimProcess {
   public static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
 
-    Killed() {
+    /** It ends here. */
+    public Killed() {
       super(null, null, false, false);
     }
   }
@@ -165,9 +168,20 @@ public final class SimProcess {
     return fd;
   }
 
+  /** Closes a descriptor that the process never gets to know. */
+  public void drop(Fd descriptor) {
+    synchronized (kernel) {
+      SimFd fd = (SimFd) descriptor;
+      fd.closed = true;
+      if (descriptors.remove(fd)) {
+        fd.description.release();
+      }
+    }
+  }
+
   void checkDescriptors(String call) throws SysException {
     if (descriptors.size() >= descriptorLimit) {
-      throw SimErrno.failure(Errno.EMFILE, call);
+      throw ErrnoNumbers.failure(Errno.EMFILE, call);
     }
   }
 
@@ -180,10 +194,7 @@ public final class SimProcess {
       call(
           new SimCall("close", fd),
           () -> {
-            fd.closed = true;
-            if (descriptors.remove(fd)) {
-              fd.description.release();
-            }
+            drop(fd);
             return true;
           });
     } catch (SysException e) {

@@ -198,7 +198,9 @@ public final class SimSys implements Sys {
     long now = now(dir);
     SimAttributes attributes =
         new SimAttributes(born, inherited, directory ? inherited : null, now, now);
-    return dir.fs().create(type, process.uid(), attributes, now);
+    SimInode made = dir.fs().create(type, process.uid(), attributes, now);
+    made.maker = process.identity().pid();
+    return made;
   }
 
   // ---- names ----
@@ -449,12 +451,12 @@ public final class SimSys implements Sys {
   @Override
   public Stat stat(Fd dir, Name name) throws SysException {
     return process.call(
-        new SimCall("stat", dir, name), () -> stat(walk("statx").step(open(dir).at, name)));
+        new SimCall("statName", dir, name), () -> stat(walk("statx").step(open(dir).at, name)));
   }
 
   @Override
   public Stat stat(AbsolutePath path) throws SysException {
-    return process.call(new SimCall("stat", path), () -> stat(walk("statx").find(path, false)));
+    return process.call(new SimCall("statPath", path), () -> stat(walk("statx").find(path, false)));
   }
 
   private static Stat stat(Location at) {
@@ -556,7 +558,7 @@ public final class SimSys implements Sys {
    * What a device that fails does to a file or a directory: what was to be written is dropped, and
    * each description is told once.
    */
-  static void failWriteBack(Fd fd) {
+  public static void failWriteBack(Fd fd) {
     SimDescription description = open(fd);
     description.at.fs().dropUnsynced(description.inode());
     description.inode().writeErrors++;

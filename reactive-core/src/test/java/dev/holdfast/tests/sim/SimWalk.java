@@ -2,6 +2,7 @@ package dev.holdfast.tests.sim;
 
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.ErrnoNumbers;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
@@ -31,7 +32,7 @@ final class SimWalk {
   }
 
   SysException failure(Errno errno) {
-    return SimErrno.failure(errno, call);
+    return ErrnoNumbers.failure(errno, call);
   }
 
   // ---- permissions ----

@@ -89,18 +89,11 @@ public final class Directories {
       return openNext(parent.fd(), way);
     }
     made.add(way.toString());
+    Fd fd = openBelow(parent.fd(), NamePath.of(way.leaf()), way);
     try {
-      Fd fd = openBelow(parent.fd(), NamePath.of(way.leaf()), way);
-      try {
-        return new OpenDirectory(fd, ownerOnly.secureFresh(fd, FileType.DIRECTORY), true);
-      } catch (Problem | SysException e) {
-        fd.close();
-        throw e;
-      }
+      return new OpenDirectory(fd, ownerOnly.secureFresh(fd, FileType.DIRECTORY), true);
     } catch (Problem | SysException e) {
-      if (NewDirectory.takeBack(sys, parent.fd(), way.leaf())) {
-        made.remove(way.toString());
-      }
+      fd.close();
       throw e;
     }
   }

@@ -58,7 +58,7 @@ public final class Ways {
         if (mustLast) {
           syncOnce(at, key);
         }
-        OpenDirectory next = directories.openNext(at.fd(), path.first(depth));
+        OpenDirectory next = openNext(at, path.first(depth));
         at.close();
         at = next;
         key = FileKey.of(at.stat());
@@ -73,6 +73,21 @@ public final class Ways {
       }
     } finally {
       at.close();
+    }
+  }
+
+  /** It was there a moment ago, when its end was opened. */
+  private OpenDirectory openNext(OpenDirectory at, NamePath way) throws Problem, SysException {
+    try {
+      return directories.openNext(at.fd(), way);
+    } catch (Problem e) {
+      if (e.code() != ErrorCode.NOT_FOUND && e.code() != ErrorCode.NOT_DIRECTORY) {
+        throw e;
+      }
+      throw new Problem(
+          ErrorCode.CHANGED_CONCURRENTLY,
+          "the directory was moved or removed during the operation: " + e.getMessage(),
+          e.failedCall());
     }
   }
 

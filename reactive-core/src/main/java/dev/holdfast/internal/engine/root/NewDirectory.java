@@ -7,7 +7,10 @@ import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 
-/** Makes directories that may be there already. */
+/**
+ * Makes directories that may be there already. One that was made is never removed again, whatever
+ * fails afterwards: from the instant that it has its name others may rely on it.
+ */
 public final class NewDirectory {
   private NewDirectory() {}
 
@@ -42,23 +45,6 @@ public final class NewDirectory {
       return true;
     } catch (SysException e) {
       return false; // the first failure stands
-    }
-  }
-
-  /**
-   * Removes a directory again that was made a moment ago and is of no use.
-   *
-   * @param sys the port
-   * @param parent the directory that it was made in
-   * @param name its name
-   * @return whether it is gone
-   */
-  public static boolean takeBack(Sys sys, Fd parent, Name name) {
-    try {
-      sys.rmdir(parent, name);
-      return true;
-    } catch (SysException e) {
-      return e.errno() == Errno.ENOENT;
     }
   }
 }

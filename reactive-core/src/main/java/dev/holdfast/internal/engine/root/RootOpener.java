@@ -123,21 +123,14 @@ public final class RootOpener {
 
   private Fd makeOne(Fd parent, Name name) throws Problem, SysException {
     boolean made = NewDirectory.make(sys, parent, name);
+    Fd fd = sys.openDir(parent, NamePath.of(name));
     try {
-      Fd fd = sys.openDir(parent, NamePath.of(name));
-      try {
-        if (made) {
-          ownerOnly.secureFresh(fd, FileType.DIRECTORY);
-        }
-        return fd;
-      } catch (Problem | SysException e) {
-        fd.close();
-        throw e;
-      }
-    } catch (Problem | SysException e) {
       if (made) {
-        NewDirectory.takeBack(sys, parent, name);
+        ownerOnly.secureFresh(fd, FileType.DIRECTORY);
       }
+      return fd;
+    } catch (Problem | SysException e) {
+      fd.close();
       throw e;
     }
   }

@@ -93,6 +93,7 @@ final class StoreLayout {
           capabilities.local()
               ? new Recovery(sys, staging, rescue).run()
               : RecoveryReport.NOTHING; // elsewhere a lock proves nothing
+      sys.sync(staging); // or a power cut could take our directory, and what was moved into it
       sys.sync(meta);
       sys.sync(dir);
       syncAbove(path);

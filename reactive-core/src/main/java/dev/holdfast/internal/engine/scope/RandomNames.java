@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine.scope;
 
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /** Names that nobody else makes: 128 random bits in hexadecimal. */
@@ -21,6 +22,7 @@ public final class RandomNames {
    * @return 32 hexadecimal digits
    */
   public String next() {
-    return String.format("%016x%016x", random.nextLong(), random.nextLong());
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
   }
 }

@@ -14,6 +14,7 @@ import dev.holdfast.internal.sys.Sys.LockMode;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finishes what dead engines left in staging. A directory whose owner's lock can be had belongs to
@@ -68,19 +69,14 @@ public final class Recovery {
   }
 
   private void finish(Name name, Fd dir) throws SysException {
-    Fd owner;
-    try {
-      owner = sys.openFile(dir, StagingDirectory.OWNER, Access.READ_WRITE);
-    } catch (SysException e) {
-      if (e.errno() != Errno.ENOENT) {
-        throw e;
-      }
+    Optional<Fd> owner = openOwner(dir);
+    if (owner.isEmpty()) {
       removeIfEmpty(name); // died, or is about to be owned: then it is made anew
       return;
     }
-    try (owner) {
-      if (!sys.ofdTryLock(owner, LockMode.EXCLUSIVE, 0)) {
-        return; // alive
+    try (Fd locked = owner.get()) {
+      if (!sys.ofdTryLock(locked, LockMode.EXCLUSIVE, 0)) {
+        return; // alive, or somebody else is at it
       }
       engines++;
       boolean empty = true;
@@ -90,6 +86,42 @@ public final class Recovery {
       if (empty) {
         Unlinking.unlinkIfThere(sys, dir, StagingDirectory.OWNER);
         removeIfEmpty(name);
+      }
+    }
+  }
+
+  /**
+   * The owner file of a directory. After a power cut it can be missing while objects are there,
+   * since a directory's entries reach the disk in any order. A live engine links it before it makes
+   * the first object; so a directory with an object and without it is a dead one's, and gets
+   * another one, whose lock keeps other recoveries away.
+   */
+  private Optional<Fd> openOwner(Fd dir) throws SysException {
+    boolean sawObjects = false;
+    for (int repeats = 0; ; repeats++) {
+      try {
+        return Optional.of(sys.openFile(dir, StagingDirectory.OWNER, Access.READ_WRITE));
+      } catch (SysException e) {
+        if (e.errno() != Errno.ENOENT || repeats > InterruptRetrySys.ATTEMPTS) {
+          throw e;
+        }
+      }
+      if (!sawObjects && Names.all(sys, dir).isEmpty()) {
+        return Optional.empty();
+      }
+      if (sawObjects) {
+        createOwner(dir);
+      }
+      sawObjects = true;
+    }
+  }
+
+  private void createOwner(Fd dir) throws SysException {
+    try {
+      sys.createFile(dir, StagingDirectory.OWNER).close();
+    } catch (SysException e) {
+      if (e.errno() != Errno.EEXIST && e.errno() != Errno.EINTR) {
+        throw e; // otherwise the next look tells
       }
     }
   }

@@ -1,15 +1,13 @@
-package dev.holdfast.tests.sim;
+package dev.holdfast.internal.sys;
 
-import dev.holdfast.internal.sys.Errno;
-import dev.holdfast.internal.sys.SysException;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Failures with the numbers that Linux gives them (asm-generic/errno.h). */
-public final class SimErrno {
+public final class ErrnoNumbers {
   private static final Map<Errno, Integer> NUMBERS = numbers();
 
-  private SimErrno() {}
+  private ErrnoNumbers() {}
 
   private static Map<Errno, Integer> numbers() {
     Map<Errno, Integer> numbers = new EnumMap<>(Errno.class);

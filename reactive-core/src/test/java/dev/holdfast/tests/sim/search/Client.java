@@ -1,0 +1,162 @@
+package dev.holdfast.tests.sim.search;
+
+import dev.holdfast.Durability;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.DurabilityState;
+import dev.holdfast.RequestException;
+import dev.holdfast.StoreException;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.root.RootOptions;
+import dev.holdfast.internal.engine.scope.ProcessScope;
+import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.tests.sim.SimProcess;
+import dev.holdfast.tests.sim.search.Operation.Said;
+import java.util.Random;
+import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
+
+/** A process that uses the store, and writes down what it asked for and what it was told. */
+final class Client {
+  private static final int LIMIT = 1 << 20;
+
+  private final String name;
+  private final SimProcess process;
+  private final History history;
+  private final ProcessScope<ManagedRoot> scope;
+  private LongConsumer parker;
+  private StoreHandle handle;
+
+  Client(String name, SimProcess process, UnaryOperator<Sys> port, History history) {
+    this.name = name;
+    this.process = process;
+    this.history = history;
+    this.parker = process.kernel()::advance;
+    this.scope =
+        new ProcessScope<>(
+            port.apply(process.sys()),
+            nanos -> parker.accept(nanos),
+            new RandomNames(new Random(process.identity().pid())));
+  }
+
+  /** Rests as told from now on. */
+  void parkWith(LongConsumer resting) {
+    parker = resting;
+  }
+
+  SimProcess process() {
+    return process;
+  }
+
+  boolean isOpen() {
+    return handle != null;
+  }
+
+  StoreHandle handle() {
+    return handle;
+  }
+
+  void open() {
+    handle = StoreHandle.open(scope, World.ROOT, "/", new RootOptions(LIMIT), false);
+  }
+
+  void close() {
+    StoreHandle open = handle;
+    handle = null;
+    open.close();
+  }
+
+  void publish(String path, byte[] content) {
+    handle.publish(path, ByteSource.of(content), new WriteOptions());
+  }
+
+  // ---- with a record of it ----
+
+  /** What it was told, beyond that it went well. */
+  @FunctionalInterface
+  private interface Call {
+    /** Makes it; null for an operation without outcome. */
+    MutationOutcome run(Operation operation);
+  }
+
+  void perform(Step step, int content) {
+    boolean writes = step.kind() == Operation.Kind.PUBLISH || step.kind() == Operation.Kind.REPLACE;
+    Operation operation =
+        history.begin(name, step.kind(), step.path(), writes ? content : 0, step.durable());
+    WriteOptions options =
+        new WriteOptions().setDurability(step.durable() ? Durability.FULL : Durability.OS_BUFFERED);
+    ByteSource bytes = ByteSource.of(Contents.of(content, step.length()));
+    attempt(
+        operation,
+        op ->
+            switch (op.kind) {
+              case PUBLISH -> handle.publish(op.path, bytes, options).outcome();
+              case REPLACE -> {
+                var receipt = handle.replace(op.path, bytes, options);
+                op.created = receipt.created();
+                yield receipt.outcome();
+              }
+              case REMOVE -> handle.remove(op.path, options).outcome();
+              case READ -> {
+                op.content = whole(op.path, handle.read(op.path).bytes());
+                yield null;
+              }
+              case ENSURE_DIRECTORY -> handle.ensureDirectory(op.path).outcome();
+            });
+  }
+
+  private static int whole(String path, byte[] bytes) {
+    int content = Contents.idOf(bytes);
+    if (content < 0) {
+      throw new Violation(
+          "nothing half-done is visible", "a read of " + path + " gave " + bytes.length + " bytes");
+    }
+    return content;
+  }
+
+  private void attempt(Operation operation, Call call) {
+    try {
+      MutationOutcome outcome = call.run(operation);
+      boolean proven = outcome != null && outcome.durability() == DurabilityState.PROVEN;
+      if (operation.durable && !proven) {
+        throw new Violation("an outcome says the truth", operation + " but gave " + outcome);
+      }
+      history.end(operation, Said.DONE, "done");
+    } catch (StoreException e) {
+      if (process.state() == SimProcess.State.ZOMBIE) {
+        throw new SimProcess.Killed(); // what it says nobody hears
+      }
+      if (e.getCause() instanceof Violation violation) {
+        throw violation;
+      }
+      if (isDefect(e.getCause())) {
+        throw new Violation("no operation fails by itself", e.getCause());
+      }
+      history.end(
+          operation, said(e), e.code() + " " + e.outcome().map(Object::toString).orElse(""));
+    }
+  }
+
+  private static boolean isDefect(Throwable cause) {
+    return cause instanceof RuntimeException || cause instanceof Error;
+  }
+
+  private static Said said(StoreException e) {
+    if (e instanceof RequestException) {
+      return e.code() == ErrorCode.NOT_FOUND ? Said.REFUSED : Said.NOT_DONE;
+    }
+    return switch (((MutationException) e).mutation().state()) {
+      case NOT_COMMITTED ->
+          e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.DESTINATION_CONFLICT
+              ? Said.REFUSED
+              : Said.NOT_DONE;
+      case COMMITTED -> Said.DONE_NOT_PROVEN;
+      case UNKNOWN -> Said.UNKNOWN;
+    };
+  }
+}

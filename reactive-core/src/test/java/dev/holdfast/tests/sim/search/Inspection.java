@@ -1,0 +1,216 @@
+package dev.holdfast.tests.sim.search;
+
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.sys.AbsolutePath;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.tests.sim.SimEntry;
+import dev.holdfast.tests.sim.SimGate;
+import dev.holdfast.tests.sim.SimKernel;
+import dev.holdfast.tests.sim.SimProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Looks at a machine on which nobody works any more: by itself at first, then through a store that
+ * is opened on it, which recovers what was left.
+ */
+final class Inspection {
+  private final SimKernel kernel;
+  private final History history;
+  private final Trial trial;
+  private final boolean afterPowerCut;
+
+  private Inspection(SimKernel kernel, History history, Trial trial, boolean afterPowerCut) {
+    this.kernel = kernel;
+    this.history = history;
+    this.trial = trial;
+    this.afterPowerCut = afterPowerCut;
+  }
+
+  /** After everybody is gone, one way or the other. */
+  static void afterTheEnd(SimKernel kernel, History history, Trial trial) {
+    new Inspection(kernel, history, trial, false).run(null);
+  }
+
+  /** After everybody was killed at once, or after a power cut. */
+  static void afterCrash(SimKernel left, History history, Trial trial, boolean powerCut) {
+    new Inspection(left, history, trial, powerCut).run(null);
+  }
+
+  /** The same, with somebody watching each call of the recovery. */
+  static void afterCrash(
+      SimKernel left, History history, Trial trial, boolean powerCut, SimGate duringRecovery) {
+    new Inspection(left, history, trial, powerCut).run(duringRecovery);
+  }
+
+  private void run(SimGate duringRecovery) {
+    kernel.fileSystem().space(Long.MAX_VALUE, Long.MAX_VALUE); // whatever it was like before
+    Map<String, Integer> found = look();
+    if (trial.scenario().intruder() == Intruder.SWAPS_A_DIRECTORY) {
+      checkSwapped();
+    } else {
+      found.forEach(this::checkHistory);
+    }
+    reopen(found, duringRecovery);
+    if (trial.scenario().intruder() != Intruder.SWAPS_A_DIRECTORY && !look().equals(found)) {
+      throw new Violation("recovery changes nothing that users see", found + " became " + look());
+    }
+  }
+
+  // ---- what is there ----
+
+  private Map<String, Integer> look() {
+    Map<String, Integer> found = new TreeMap<>();
+    for (String path : history.paths()) {
+      SimEntry entry = kernel.entry(World.inRoot(path));
+      if (entry == null || entry.type() != FileType.REGULAR) {
+        found.put(path, History.ABSENT);
+        continue;
+      }
+      int content = Contents.idOf(entry.content());
+      if (content < 0 && !(afterPowerCut && Durable.mayBeTorn(history.on(path)))) {
+        throw new Violation(
+            "nothing half-done is visible",
+            path + " has " + entry.content().length + " bytes that nobody wrote like that");
+      }
+      found.put(path, content);
+    }
+    return found;
+  }
+
+  private void checkHistory(String path, int found) {
+    List<Operation> operations = history.on(path);
+    boolean allowed =
+        afterPowerCut
+            ? found < 0 || Durable.allows(operations, history.initial(path), found)
+            : Order.exists(operations, history.initial(path), found);
+    if (!allowed) {
+      throw new Violation(
+          afterPowerCut ? "acknowledged is durable" : "what was said fits one order of changes",
+          path + " holds " + describe(found) + ", at first " + describe(history.initial(path)));
+    }
+    if (afterPowerCut && !Order.exists(operations, history.initial(path), null)) {
+      throw new Violation("what was said fits one order of changes", path);
+    }
+    for (Operation operation : operations) {
+      if (operation.kind == Operation.Kind.ENSURE_DIRECTORY && operation.survives()) {
+        SimEntry entry = kernel.entry(World.inRoot(path));
+        if (entry == null || entry.type() != FileType.DIRECTORY) {
+          throw new Violation("acknowledged is durable", "the directory " + path + " is missing");
+        }
+      }
+    }
+  }
+
+  private static String describe(int content) {
+    return content == History.ABSENT ? "nothing" : content < 0 ? "a part" : "#" + content;
+  }
+
+  /**
+   * Nothing may land where a link leads to, and what was acknowledged is in the moved directory.
+   */
+  private void checkSwapped() {
+    List<String> strangers =
+        kernel.names(World.path(World.ELSEWHERE)).stream()
+            .map(Name::toString)
+            .filter(name -> !name.equals("moved") && !name.equals(Intruder.LINK.toString()))
+            .toList();
+    if (!strangers.isEmpty()) {
+      throw new Violation("no link is followed", strangers + " outside of the store");
+    }
+    List<Integer> everywhere = contentsBelow(World.path("/data"));
+    for (Operation operation : history.all()) {
+      boolean due = afterPowerCut ? operation.survives() : operation.hasHappened();
+      if (due && operation.changesContent() && !everywhere.contains(operation.content)) {
+        throw new Violation("acknowledged is durable", operation + ", and it is nowhere");
+      }
+    }
+  }
+
+  private List<Integer> contentsBelow(AbsolutePath directory) {
+    List<Integer> found = new ArrayList<>();
+    for (Name name : kernel.names(directory)) {
+      AbsolutePath path = new AbsolutePath(directory.names().resolve(name));
+      SimEntry entry = kernel.entry(path);
+      if (entry.type() == FileType.REGULAR) {
+        found.add(Contents.idOf(entry.content()));
+      } else if (entry.type() == FileType.DIRECTORY) {
+        found.addAll(contentsBelow(path));
+      }
+    }
+    return found;
+  }
+
+  // ---- what a store makes of it ----
+
+  private void reopen(Map<String, Integer> found, SimGate duringRecovery) {
+    SimProcess process = kernel.spawn(World.USER);
+    Client next = new Client("inspector", process, trial.recoveryPort(), new History(Map.of()));
+    try {
+      process.gate(duringRecovery);
+      next.open();
+      process.gate(null);
+      checkForeign();
+      checkClean(1);
+      checkOwnerOnly();
+      found.forEach((path, content) -> checkRead(next, path, content));
+      next.publish("inspected", Contents.of(999_999, 30));
+      next.close();
+    } catch (StoreException e) {
+      throw new Violation("a store opens and works after everything", e.getMessage());
+    }
+    checkClean(0);
+    if (!process.openDescriptors().isEmpty()) {
+      throw new Violation("every descriptor is closed", process.openDescriptors().toString());
+    }
+  }
+
+  private void checkRead(Client next, String path, int content) {
+    if (content <= 0 || content == Intruder.CONTENT || !isOurs(path)) {
+      return;
+    }
+    int read = Contents.idOf(next.handle().read(path).bytes());
+    if (read != content) {
+      throw new Violation("a read gives what is there", path + ": " + read + ", not " + content);
+    }
+  }
+
+  private boolean isOurs(String path) {
+    return trial.scenario().intruder() != Intruder.SWAPS_A_DIRECTORY || !path.startsWith("dir/");
+  }
+
+  private void checkForeign() {
+    boolean brought =
+        history.all().stream().anyMatch(op -> op.content == Intruder.CONTENT && op.hasHappened());
+    if (brought
+        && !afterPowerCut
+        && !contentsBelow(World.path("/data")).contains(Intruder.CONTENT)) {
+      throw new Violation("nothing of somebody else is destroyed", "the intruder's file is gone");
+    }
+  }
+
+  private void checkClean(int engines) {
+    List<Name> staging = kernel.names(World.inRoot(".holdfast/staging"));
+    if (staging.size() != engines) {
+      throw new Violation(
+          "nothing is left in staging", staging.size() + " directories, expected " + engines);
+    }
+    for (Name engine : staging) {
+      List<Name> objects = kernel.names(World.inRoot(".holdfast/staging/" + engine));
+      if (objects.size() != 1) {
+        throw new Violation("nothing is left in staging", objects.toString());
+      }
+    }
+    List<Name> rescued = kernel.names(World.inRoot(".holdfast/rescued"));
+    if (!rescued.isEmpty() && trial.scenario().intruder() == null && !afterPowerCut) {
+      throw new Violation("only foreign objects are rescued", rescued.toString());
+    }
+  }
+
+  private void checkOwnerOnly() {
+    Modes.check(kernel, World.path(World.ROOT));
+  }
+}

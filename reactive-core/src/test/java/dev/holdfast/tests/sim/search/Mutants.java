@@ -1,0 +1,176 @@
+package dev.holdfast.tests.sim.search;
+
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.ErrnoNumbers;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.ForwardingSys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Ports that turn the engine into one with a well-known mistake. */
+enum Mutants {
+  /** A file is published before its content is on the disk. */
+  WITHOUT_FILE_SYNC {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        @Override
+        public void sync(Fd fd) throws SysException {
+          if (sys.stat(fd).type() == FileType.DIRECTORY) {
+            sys.sync(fd);
+          }
+        }
+      };
+    }
+  },
+
+  /** A name is acknowledged before it is on the disk. */
+  WITHOUT_DIRECTORY_SYNC {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        @Override
+        public void sync(Fd fd) throws SysException {
+          if (sys.stat(fd).type() != FileType.DIRECTORY) {
+            sys.sync(fd);
+          }
+        }
+      };
+    }
+  },
+
+  /** The content is synced, but after the file got its name. */
+  NAME_BEFORE_SYNC {
+    @Override
+    Sys over(Sys sys) {
+      return new Postponing(sys);
+    }
+  },
+
+  /** A name is looked at, and taken if it was free. */
+  CHECK_THEN_CREATE {
+    @Override
+    Sys over(Sys sys) {
+      return new Checking(sys);
+    }
+  },
+
+  /** A sync that failed is tried again, and believed. */
+  RETRIED_SYNC {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        @Override
+        public void sync(Fd fd) throws SysException {
+          try {
+            sys.sync(fd);
+          } catch (SysException e) {
+            sys.sync(fd);
+          }
+        }
+      };
+    }
+  },
+
+  /** Recovery deletes whatever it finds in staging. */
+  BLIND_SWEEP {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        @Override
+        public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+          if (to.toString().startsWith("r-")) {
+            sys.unlink(fromDir, from);
+          } else {
+            sys.renameNoReplace(fromDir, from, toDir, to);
+          }
+        }
+      };
+    }
+  },
+
+  /** Nobody keeps anybody out. */
+  WITHOUT_LOCKS {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        @Override
+        public boolean ofdTryLock(Fd file, LockMode mode, long offset) {
+          return true;
+        }
+      };
+    }
+  };
+
+  abstract Sys over(Sys sys);
+
+  UnaryOperator<Sys> port() {
+    return this::over;
+  }
+
+  /** Syncs a file when the next directory is synced. */
+  private static final class Postponing extends ForwardingSys {
+    private final Sys sys;
+    private final Map<Fd, Boolean> postponed = new IdentityHashMap<>();
+
+    Postponing(Sys sys) {
+      super(sys);
+      this.sys = sys;
+    }
+
+    @Override
+    public void sync(Fd fd) throws SysException {
+      if (sys.stat(fd).type() != FileType.DIRECTORY) {
+        postponed.put(fd, true);
+        return;
+      }
+      for (Fd file : postponed.keySet()) {
+        try {
+          sys.sync(file);
+        } catch (IllegalStateException closed) {
+          continue;
+        }
+      }
+      postponed.clear();
+      sys.sync(fd);
+    }
+  }
+
+  /** Links by looking first, then replacing. */
+  private static final class Checking extends ForwardingSys {
+    /** The mistake is made with the users' files only. */
+    private static final Set<String> OWN = Set.of("owner", "store.json", "commit.lock");
+
+    private final Sys sys;
+
+    Checking(Sys sys) {
+      super(sys);
+      this.sys = sys;
+    }
+
+    @Override
+    public void link(Fd file, Fd dir, Name name) throws SysException {
+      if (OWN.contains(name.toString())) {
+        sys.link(file, dir, name);
+        return;
+      }
+      try {
+        sys.stat(dir, name);
+        throw ErrnoNumbers.failure(Errno.EEXIST, "linkat");
+      } catch (SysException e) {
+        if (e.errno() != Errno.ENOENT) {
+          throw e;
+        }
+      }
+      Name aside = Name.of("n-" + name);
+      sys.link(file, dir, aside);
+      sys.renameReplace(dir, aside, dir, name);
+    }
+  }
+}

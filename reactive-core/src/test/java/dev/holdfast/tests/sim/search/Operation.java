@@ -1,0 +1,85 @@
+package dev.holdfast.tests.sim.search;
+
+/** One operation of one process: what it was asked for, and what it said. */
+final class Operation {
+  /** What it is. */
+  enum Kind {
+    PUBLISH,
+    REPLACE,
+    REMOVE,
+    READ,
+    ENSURE_DIRECTORY
+  }
+
+  /** What is known of its effect from what it said. */
+  enum Said {
+    /** Nothing yet, or nothing any more: the process died. */
+    NOTHING,
+    /** It was done, and survives what it was to survive. */
+    DONE,
+    /** It was done; whether it survives a power cut is not known. */
+    DONE_NOT_PROVEN,
+    /** Nothing was changed, since something was there, or nothing. */
+    REFUSED,
+    /** Nothing was changed. */
+    NOT_DONE,
+    /** It is not known whether something was changed. */
+    UNKNOWN
+  }
+
+  final Kind kind;
+  final String path;
+
+  /** What it writes, or has read; 0 for nothing. */
+  int content;
+
+  /** Whether it was to survive a power cut. */
+  final boolean durable;
+
+  final int begin;
+  int end = Integer.MAX_VALUE;
+  Said said = Said.NOTHING;
+
+  /** Of a replace: whether it said that nothing had been there. */
+  Boolean created;
+
+  /** For transcripts. */
+  final String who;
+
+  String text = "nothing";
+
+  Operation(String who, Kind kind, String path, int content, boolean durable, int begin) {
+    this.who = who;
+    this.kind = kind;
+    this.path = path;
+    this.content = content;
+    this.durable = durable;
+    this.begin = begin;
+  }
+
+  boolean changesContent() {
+    return kind == Kind.PUBLISH || kind == Kind.REPLACE || kind == Kind.REMOVE;
+  }
+
+  /** The content of its path if it was the last one to change it. */
+  int leaves() {
+    return kind == Kind.REMOVE ? History.ABSENT : content;
+  }
+
+  boolean mayHaveHappened() {
+    return said != Said.REFUSED && said != Said.NOT_DONE;
+  }
+
+  boolean hasHappened() {
+    return said == Said.DONE || said == Said.DONE_NOT_PROVEN;
+  }
+
+  boolean survives() {
+    return said == Said.DONE && durable;
+  }
+
+  @Override
+  public String toString() {
+    return who + ": " + kind + " " + path + (content > 0 ? " #" + content : "") + " said " + text;
+  }
+}

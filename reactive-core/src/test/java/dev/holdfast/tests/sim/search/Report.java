@@ -1,0 +1,57 @@
+package dev.holdfast.tests.sim.search;
+
+import dev.holdfast.internal.sys.Sys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+
+/** A violation, the shortest schedule that shows it, and every call of it. */
+final class Report {
+  private Report() {}
+
+  /** Repeats a schedule; the violation, or null if there is none. */
+  static Violation repeat(
+      Scenario scenario,
+      UnaryOperator<Sys> port,
+      Decider decider,
+      List<String> transcript,
+      Executor threads)
+      throws InterruptedException {
+    Trial trial = new Trial(scenario, port, decider, transcript);
+    try {
+      trial.run(threads);
+      return null;
+    } catch (Violation e) {
+      if (transcript != null) {
+        trial.history().all().forEach(operation -> transcript.add("  " + operation));
+      }
+      return e;
+    }
+  }
+
+  /** Tells everything about a violation. */
+  static AssertionError of(
+      Scenario scenario,
+      UnaryOperator<Sys> port,
+      Schedule schedule,
+      Violation violation,
+      String seed,
+      Executor threads)
+      throws InterruptedException {
+    Shrinker shrinker =
+        new Shrinker(tried -> repeat(scenario, port, tried, null, threads), violation.rule());
+    Schedule shortest = shrinker.shrink(schedule);
+    List<String> transcript = new ArrayList<>();
+    Violation again = repeat(scenario, port, shortest, transcript, threads);
+    StringBuilder text = new StringBuilder();
+    text.append(again == null ? violation : again).append('\n');
+    text.append("scenario: ").append(scenario).append(", seed: ").append(seed);
+    text.append("; repeat with -Dholdfast.sim.seed=").append(seed).append('\n');
+    text.append("schedule:\n");
+    shortest.departures().forEach(each -> text.append("  ").append(each).append('\n'));
+    text.append("transcript:\n");
+    transcript.forEach(line -> text.append("  ").append(line).append('\n'));
+    return new AssertionError(text.toString(), again == null ? violation : again);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.holdfast.tests.sim.search;
+
+import static dev.holdfast.tests.sim.search.Step.ensureDirectory;
+import static dev.holdfast.tests.sim.search.Step.publish;
+import static dev.holdfast.tests.sim.search.Step.read;
+import static dev.holdfast.tests.sim.search.Step.remove;
+import static dev.holdfast.tests.sim.search.Step.replace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What the searches let processes do. */
+final class Scenarios {
+  private static final World STORE = World.with(Map.of("a", 901, "dir/b", 902));
+  private static final World COARSE_CLOCK =
+      World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.granularity(4_000_000));
+  private static final World NO_ACLS =
+      World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.acls(false).birthTimes(false));
+
+  private Scenarios() {}
+
+  private static List<List<Step>> programs(List<Step>... programs) {
+    return List.of(programs);
+  }
+
+  /** Each operation alone. */
+  static List<Scenario> single() {
+    return List.of(
+        one("publish", STORE, publish("new").withLength(700)),
+        one("publish into a new directory", STORE, publish("x/y/new")),
+        one("replace", STORE, replace("a")),
+        one("replace nothing", STORE, replace("new")),
+        one("remove", STORE, remove("dir/b")),
+        one("ensureDirectory", STORE, ensureDirectory("x/y")),
+        one("publish, buffered", STORE, publish("new").buffered()),
+        one("replace, buffered", STORE, replace("a").buffered()));
+  }
+
+  private static Scenario one(String name, World world, Step... steps) {
+    return Scenario.of(name, world, List.of(List.of(steps)));
+  }
+
+  /** Two or three short programs that meet at one name. */
+  @SafeVarargs
+  private static Scenario meeting(String name, World world, List<Step>... programs) {
+    return Scenario.of(name, world, List.of(programs));
+  }
+
+  static List<Scenario> pairs() {
+    List<Scenario> all = new ArrayList<>();
+    List<Step> steps = List.of(publish("a"), replace("a"), remove("a"), read("a"));
+    for (int i = 0; i < steps.size(); i++) {
+      for (int j = i; j < steps.size(); j++) {
+        Step first = steps.get(i);
+        Step second = steps.get(j);
+        String name = first.kind() + " and " + second.kind();
+        all.add(meeting(name + " of one name", STORE, List.of(first), List.of(second)));
+      }
+    }
+    all.add(
+        meeting(
+            "two publish one new name", STORE, List.of(publish("new")), List.of(publish("new"))));
+    all.add(
+        meeting(
+            "two publish into one new directory",
+            STORE,
+            List.of(publish("x/new")),
+            List.of(publish("x/other"))));
+    return all;
+  }
+
+  /** Longer ones, for random schedules. */
+  static List<Scenario> random() {
+    List<Scenario> all = new ArrayList<>(pairs());
+    for (World world : List.of(STORE, COARSE_CLOCK, NO_ACLS)) {
+      all.add(
+          meeting(
+              "three change one name",
+              world,
+              List.of(remove("a"), publish("a")),
+              List.of(replace("a")),
+              List.of(read("a"), publish("a"))));
+      all.add(
+          meeting(
+              "come and go",
+              world,
+              List.of(remove("dir/b"), publish("dir/b")),
+              List.of(remove("dir/b"), publish("dir/b"))));
+    }
+    all.add(
+        meeting(
+            "buffered and durable",
+            STORE,
+            List.of(replace("a").buffered(), replace("a")),
+            List.of(publish("x/y").buffered(), publish("x/z"))));
+    all.add(
+        meeting(
+            "directories", STORE, List.of(ensureDirectory("x/y")), List.of(publish("x/y/new"))));
+    all.add(
+        meeting("an intruder replaces what is removed", STORE, List.of(remove("a")))
+            .with(Intruder.REPLACES));
+    all.add(
+        meeting("an intruder replaces what is read", STORE, List.of(read("a"), remove("a")))
+            .with(Intruder.REPLACES));
+    all.add(
+        meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
+            .with(Intruder.PUBLISHES));
+    all.add(
+        meeting(
+                "an intruder swaps a directory",
+                STORE,
+                List.of(publish("dir/new"), publish("dir/other")))
+            .with(Intruder.SWAPS_A_DIRECTORY));
+    all.add(
+        meeting("two open and publish", STORE, List.of(publish("new")), List.of(publish("new")))
+            .opened());
+    all.add(
+        meeting(
+                "two open a root that is not there yet",
+                World.empty(),
+                List.of(publish("new")),
+                List.of(publish("new")))
+            .opened());
+    return all;
+  }
+}

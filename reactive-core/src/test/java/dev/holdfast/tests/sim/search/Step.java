@@ -1,0 +1,42 @@
+package dev.holdfast.tests.sim.search;
+
+import dev.holdfast.tests.sim.search.Operation.Kind;
+
+/**
+ * One line of a process's program.
+ *
+ * @param kind what it does
+ * @param path to what
+ * @param length how many bytes it writes
+ * @param durable whether it is to survive a power cut
+ */
+record Step(Kind kind, String path, int length, boolean durable) {
+  static Step publish(String path) {
+    return new Step(Kind.PUBLISH, path, 30, true);
+  }
+
+  static Step replace(String path) {
+    return new Step(Kind.REPLACE, path, 700, true);
+  }
+
+  static Step remove(String path) {
+    return new Step(Kind.REMOVE, path, 0, true);
+  }
+
+  static Step read(String path) {
+    return new Step(Kind.READ, path, 0, false);
+  }
+
+  static Step ensureDirectory(String path) {
+    return new Step(Kind.ENSURE_DIRECTORY, path, 0, true);
+  }
+
+  Step withLength(int bytes) {
+    return new Step(kind, path, bytes, durable);
+  }
+
+  /** For the operating system to write when it likes. */
+  Step buffered() {
+    return new Step(kind, path, length, false);
+  }
+}
