@@ -170,4 +170,15 @@ interface LockContract extends SysFixture {
     assertThat(sys().ofdTryLock(open(B, Access.READ_WRITE), EXCLUSIVE, 0)).isFalse();
     assertThat(sys().ofdTryLock(file(A), EXCLUSIVE, 0)).isTrue();
   }
+
+  /** What is locked before it has a name is never found unlocked under it. */
+  @Test
+  default void aLockOutlivesTheLinkThatNamesTheFile() throws SysException {
+    Fd tmp = unnamed();
+    assertThat(sys().ofdTryLock(tmp, EXCLUSIVE, 0)).isTrue();
+    sys().link(tmp, dir(), A);
+    assertThat(sys().ofdTryLock(again(), EXCLUSIVE, 0)).isFalse();
+    sys().unlink(dir(), A);
+    assertThat(sys().ofdTryLock(file(A), EXCLUSIVE, 0)).isTrue();
+  }
 }

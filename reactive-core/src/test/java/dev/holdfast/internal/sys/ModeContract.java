@@ -43,4 +43,15 @@ interface ModeContract extends SysFixture {
     sys().chmod(open(A, Access.READ), 0640);
     assertThat(sys().stat(dir(), A).mode()).isEqualTo(0640);
   }
+
+  /** A set-group-id directory hands its bit down to directories, not to files (inode(7)). */
+  @Test
+  default void newDirectoriesInheritTheSetGroupIdBit() throws SysException {
+    Fd parent = directory(A);
+    sys().chmod(parent, 02700);
+    sys().mkdir(parent, B);
+    assertThat(sys().stat(parent, B).mode()).isEqualTo(02700);
+    assertThat(sys().stat(own(sys().createFile(parent, C))).mode()).isEqualTo(0600);
+    assertThat(sys().stat(unnamed(parent)).mode()).isEqualTo(0600);
+  }
 }

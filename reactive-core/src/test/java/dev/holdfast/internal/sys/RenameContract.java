@@ -175,4 +175,30 @@ interface RenameContract extends SysFixture {
     assertErrno(Errno.EXDEV, () -> sys().renameReplace(dir(), A, other, B));
     assertThat(entries(dir())).containsOnlyKeys(A);
   }
+
+  @Test
+  default void renameExchangeAnswersEINVALForWhatIsInTheDirectory() throws SysException {
+    Fd a = directory(A);
+    sys().mkdir(a, B);
+    assertErrno(Errno.EINVAL, () -> sys().renameExchange(dir(), A, a, B));
+    Fd b = own(sys().openDir(a, NamePath.of(B)));
+    sys().mkdir(b, C);
+    assertErrno(Errno.EINVAL, () -> sys().renameExchange(dir(), A, b, C));
+    assertThat(entries(dir())).containsOnlyKeys(A);
+  }
+
+  @Test
+  default void renameExchangeMovesDirectoriesWithWhatIsAboveThem() throws SysException {
+    Fd a = directory(A);
+    Fd b = directory(B);
+    sys().mkdir(a, C);
+    sys().mkdir(b, C);
+    Fd inA = own(sys().openDir(a, NamePath.of(C)));
+    Fd inB = own(sys().openDir(b, NamePath.of(C)));
+    sys().renameExchange(a, C, b, C);
+    Fd aboveA = own(sys().openParent(inA));
+    Fd aboveB = own(sys().openParent(inB));
+    assertThat(sys().stat(aboveA).sameObject(sys().stat(b))).isTrue();
+    assertThat(sys().stat(aboveB).sameObject(sys().stat(a))).isTrue();
+  }
 }
