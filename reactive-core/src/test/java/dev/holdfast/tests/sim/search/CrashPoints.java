@@ -21,6 +21,7 @@ final class CrashPoints {
 
   private final Scenario scenario;
   private final UnaryOperator<Sys> port;
+  private boolean endsRecoveries = true;
   private int points;
   private int cuts;
   private int inRecovery;
@@ -28,6 +29,12 @@ final class CrashPoints {
   CrashPoints(Scenario scenario, UnaryOperator<Sys> port) {
     this.scenario = scenario;
     this.port = port;
+  }
+
+  /** Lets every recovery come to its end. */
+  CrashPoints withoutEndsOfRecoveries() {
+    endsRecoveries = false;
+    return this;
   }
 
   /** Between how many calls, both ends included. */
@@ -56,6 +63,9 @@ final class CrashPoints {
     points++;
     trial.killAll();
     cuts += EverySurvival.each(MOST_SURVIVALS, trial::cut);
+    if (!endsRecoveries) {
+      return;
+    }
     recover(trial, trial.kernel().copy(), false);
     recover(trial, trial.kernel().powerCut(Survival.NOTHING), true);
     recover(trial, trial.kernel().powerCut(Survival.EVERYTHING), true);

@@ -134,13 +134,7 @@ final class Explorer implements Decider {
   }
 
   private boolean isNew() {
-    long key = trial.kernel().fingerprint();
-    for (Actor actor : trial.actors()) {
-      key = key * 0x9E3779B97F4A7C15L + actor.memory;
-      key = key * 31 + (actor.finished ? 1 : 0) + (actor.wakeNanos > 0 ? 2 : 0);
-    }
-    key = key * 0x9E3779B97F4A7C15L + trial.history().fingerprint();
-    key = key * 31 + current;
+    long key = States.of(trial) * 31 + current;
     int left = bound - preemptions;
     Integer before = known.get(key);
     if (before != null && before >= left) {

@@ -8,6 +8,8 @@ import dev.holdfast.internal.sys.ForwardingSys;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
+import dev.holdfast.tests.mutant.WithoutDirectorySync;
+import dev.holdfast.tests.mutant.WithoutFileSync;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +21,7 @@ enum Mutants {
   WITHOUT_FILE_SYNC {
     @Override
     Sys over(Sys sys) {
-      return new ForwardingSys(sys) {
-        @Override
-        public void sync(Fd fd) throws SysException {
-          if (sys.stat(fd).type() == FileType.DIRECTORY) {
-            sys.sync(fd);
-          }
-        }
-      };
+      return new WithoutFileSync(sys);
     }
   },
 
@@ -34,14 +29,7 @@ enum Mutants {
   WITHOUT_DIRECTORY_SYNC {
     @Override
     Sys over(Sys sys) {
-      return new ForwardingSys(sys) {
-        @Override
-        public void sync(Fd fd) throws SysException {
-          if (sys.stat(fd).type() != FileType.DIRECTORY) {
-            sys.sync(fd);
-          }
-        }
-      };
+      return new WithoutDirectorySync(sys);
     }
   },
 

@@ -15,13 +15,14 @@ import java.util.SplittableRandom;
  */
 final class RandomDecider implements Decider {
   /** Answers that say how things are: made up, they are a lie that nobody can see through. */
-  private static final Set<Errno> ANSWERS = EnumSet.of(Errno.ENOENT, Errno.EEXIST, Errno.ELOOP);
+  static final Set<Errno> ANSWERS = EnumSet.of(Errno.ENOENT, Errno.EEXIST, Errno.ELOOP);
 
   /** How a full disk answers. */
   private static final Set<Errno> FULL = EnumSet.of(Errno.ENOSPC, Errno.EDQUOT);
 
   private final SplittableRandom random;
   private final boolean mayBeFull;
+  private final Coverage coverage;
   private final double switching;
   private final double failing;
   private final double killing;
@@ -34,9 +35,11 @@ final class RandomDecider implements Decider {
    *
    * @param mayBeFull whether the disk may be full: a remove then compares and unlinks in place, and
    *     somebody who takes no locks can get in between
+   * @param coverage told about everything that happens
    */
-  RandomDecider(long seed, boolean mayBeFull) {
+  RandomDecider(long seed, boolean mayBeFull, Coverage coverage) {
     this.mayBeFull = mayBeFull;
+    this.coverage = coverage;
     random = new SplittableRandom(seed);
     switching = pick(0.03, 0.1, 0.3, 0.5);
     faults = (int) pick(0, 0, 1, 1, 2, 3);
@@ -63,6 +66,14 @@ final class RandomDecider implements Decider {
 
   @Override
   public Action what(Point point, SimCall call) {
+    Action action = choose(call);
+    if (action != Action.GO) {
+      coverage.count(action.getClass().getSimpleName());
+    }
+    return action;
+  }
+
+  private Action choose(SimCall call) {
     if (random.nextDouble() < cutting) {
       return new Action.Cut(random.nextLong());
     }

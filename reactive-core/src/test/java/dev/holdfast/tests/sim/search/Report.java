@@ -47,11 +47,13 @@ final class Report {
     StringBuilder text = new StringBuilder();
     text.append(again == null ? violation : again).append('\n');
     text.append("scenario: ").append(scenario).append(", seed: ").append(seed);
-    text.append("; repeat with -Dholdfast.sim.seed=").append(seed).append('\n');
+    text.append('\n');
     text.append("schedule:\n");
     shortest.departures().forEach(each -> text.append("  ").append(each).append('\n'));
     text.append("transcript:\n");
     transcript.forEach(line -> text.append("  ").append(line).append('\n'));
-    return new AssertionError(text.toString(), again == null ? violation : again);
+    // Random names are as long as they are for other readers.
+    String shorter = text.toString().replaceAll("\\b([0-9a-f]{6})[0-9a-f]{26}\\b", "$1");
+    return new AssertionError(shorter, again == null ? violation : again);
   }
 }

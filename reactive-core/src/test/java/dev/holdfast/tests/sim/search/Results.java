@@ -1,5 +1,6 @@
 package dev.holdfast.tests.sim.search;
 
+import dev.holdfast.internal.sys.DirStream;
 import dev.holdfast.internal.sys.Stat;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,15 @@ final class Results {
           + " names, "
           + stat.size()
           + " bytes";
+    }
+    if (result instanceof DirStream) {
+      return "a listing";
+    }
+    if (result instanceof List<?> entries) {
+      return entries.stream()
+          .map(each -> ((DirStream.Entry) each).name().toString())
+          .toList()
+          .toString();
     }
     return String.valueOf(result);
   }

@@ -13,16 +13,13 @@ import java.util.Map;
 /** What the searches let processes do. */
 final class Scenarios {
   private static final World STORE = World.with(Map.of("a", 901, "dir/b", 902));
+  private static final World EMPTY_STORE = World.with(Map.of());
   private static final World COARSE_CLOCK =
       World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.granularity(4_000_000));
   private static final World NO_ACLS =
       World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.acls(false).birthTimes(false));
 
   private Scenarios() {}
-
-  private static List<List<Step>> programs(List<Step>... programs) {
-    return List.of(programs);
-  }
 
   /** Each operation alone. */
   static List<Scenario> single() {
@@ -97,21 +94,8 @@ final class Scenarios {
     all.add(
         meeting(
             "directories", STORE, List.of(ensureDirectory("x/y")), List.of(publish("x/y/new"))));
-    all.add(
-        meeting("an intruder replaces what is removed", STORE, List.of(remove("a")))
-            .with(Intruder.REPLACES));
-    all.add(
-        meeting("an intruder replaces what is read", STORE, List.of(read("a"), remove("a")))
-            .with(Intruder.REPLACES));
-    all.add(
-        meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
-            .with(Intruder.PUBLISHES));
-    all.add(
-        meeting(
-                "an intruder swaps a directory",
-                STORE,
-                List.of(publish("dir/new"), publish("dir/other")))
-            .with(Intruder.SWAPS_A_DIRECTORY));
+    all.addAll(withIntruders());
+    all.addAll(triples());
     all.add(
         meeting("two open and publish", STORE, List.of(publish("new")), List.of(publish("new")))
             .opened());
@@ -123,5 +107,46 @@ final class Scenarios {
                 List.of(publish("new")))
             .opened());
     return all;
+  }
+
+  /** With a process that does not know the rules. */
+  static List<Scenario> withIntruders() {
+    return List.of(
+        meeting("an intruder replaces what is removed", STORE, List.of(remove("a")))
+            .with(Intruder.REPLACES),
+        meeting("an intruder publishes what is published", EMPTY_STORE, List.of(publish("a")))
+            .with(Intruder.PUBLISHES),
+        meeting("an intruder replaces what is read", STORE, List.of(read("a"), remove("a")))
+            .with(Intruder.REPLACES),
+        meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
+            .with(Intruder.PUBLISHES),
+        meeting(
+                "an intruder swaps a directory",
+                STORE,
+                List.of(publish("dir/new"), publish("dir/other")))
+            .with(Intruder.SWAPS_A_DIRECTORY));
+  }
+
+  /** Three short programs that meet at one name. */
+  static List<Scenario> triples() {
+    return List.of(
+        meeting(
+            "publish, remove and replace",
+            STORE,
+            List.of(publish("a")),
+            List.of(remove("a")),
+            List.of(replace("a"))),
+        meeting(
+            "publish, remove and read",
+            STORE,
+            List.of(publish("a")),
+            List.of(remove("a")),
+            List.of(read("a"))),
+        meeting(
+            "three publish",
+            EMPTY_STORE,
+            List.of(publish("a")),
+            List.of(publish("a")),
+            List.of(publish("a"))));
   }
 }

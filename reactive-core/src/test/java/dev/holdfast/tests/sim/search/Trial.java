@@ -19,7 +19,7 @@ final class Trial implements Run.Observer {
   /** Somebody who looks at every state between two calls. */
   @FunctionalInterface
   interface Probe {
-    /** After a call. */
+    /** After a call, and after an operation. */
     void after(Trial trial);
   }
 
@@ -90,6 +90,7 @@ final class Trial implements Run.Observer {
     }
     for (int i = 0; i < program.size(); i++) {
       client.perform(program.get(i), (index + 1) * 100 + i + 1);
+      probe.after(this);
     }
   }
 
@@ -147,6 +148,7 @@ final class Trial implements Run.Observer {
     going = true;
     run.execute(threads);
     going = false;
+    cut(Survival.NOTHING); // what was acknowledged by now has to be there
     for (Client client : clients) {
       if (client.isOpen() && client.process().state() != SimProcess.State.ZOMBIE) {
         client.close();

@@ -1,0 +1,2 @@
+/** Tests that take the store as a whole, on simulated machines and on real ones. */
+package dev.holdfast.tests;

@@ -1,0 +1,22 @@
+package dev.holdfast.tests.powercut;
+
+/**
+ * One step of a writer.
+ *
+ * @param number which step it is, from 1 on; what it writes says so
+ * @param kind what it does
+ * @param path the file, or the name of another store, or nothing
+ * @param size how much it writes
+ */
+record Operation(int number, Kind kind, String path, int size) {
+
+  /** What a step does. */
+  enum Kind {
+    PUBLISH,
+    REPLACE,
+    REMOVE,
+    REOPEN,
+    /** Makes another, empty store beside the first. */
+    MAKE_STORE
+  }
+}

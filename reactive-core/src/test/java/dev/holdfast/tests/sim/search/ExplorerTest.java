@@ -1,0 +1,51 @@
+package dev.holdfast.tests.sim.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All interleavings of short programs, and in each state a kill of everybody and a power cut. */
+class ExplorerTest {
+  /** More than any of them needs. */
+  private static final int ANY = 1_000;
+
+  static List<Scenario> pairs() {
+    return Scenarios.pairs();
+  }
+
+  static List<Scenario> triples() {
+    return Scenarios.triples();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void noInterleavingOfTwoProcessesBreaksAPromise(Scenario scenario) throws Exception {
+    explore(scenario, ANY);
+  }
+
+  @ParameterizedTest
+  @MethodSource("triples")
+  void noInterleavingOfThreeWithTwoPreemptionsBreaksAPromise(Scenario scenario) throws Exception {
+    explore(scenario, 2);
+  }
+
+  private static void explore(Scenario scenario, int preemptions) throws Exception {
+    ExecutorService threads = Threads.pool();
+    try {
+      Explorer explorer =
+          new Explorer(scenario, UnaryOperator.identity(), preemptions, Integer.MAX_VALUE);
+      explorer.run(threads);
+      System.out.printf(
+          "interleavings of %s: %,d schedules, %,d states, %,d crashes%n",
+          scenario, explorer.schedules(), explorer.states(), explorer.cuts());
+      assertThat(explorer.isComplete()).isTrue();
+      assertThat(explorer.states()).isGreaterThan(100);
+    } finally {
+      threads.shutdown();
+    }
+  }
+}
