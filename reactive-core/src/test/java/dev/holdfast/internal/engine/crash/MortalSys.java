@@ -13,9 +13,9 @@ import java.util.List;
  * call has an effect, clean-up included, and {@link #bury} closes the descriptors as the kernel
  * would. What is left on disk is what kill -9 leaves.
  */
-final class MortalSys {
+public final class MortalSys {
   /** The process is gone; nothing catches this but the test. */
-  static final class Killed extends Error {
+  public static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
   }
 
@@ -26,7 +26,7 @@ final class MortalSys {
   private boolean dead;
   private int calls;
 
-  MortalSys(Sys kernel) {
+  public MortalSys(Sys kernel) {
     sys =
         (Sys)
             Proxy.newProxyInstance(
@@ -62,22 +62,22 @@ final class MortalSys {
                 });
   }
 
-  Sys sys() {
+  public Sys sys() {
     return sys;
   }
 
   /** Lets the process live for some more calls, counted from now. */
-  void liveFor(int moreCalls, boolean dieAfterTheLast) {
+  public void liveFor(int moreCalls, boolean dieAfterTheLast) {
     calls = 0;
     callsToLive = moreCalls;
     diesAfterTheCall = dieAfterTheLast;
   }
 
-  boolean isDead() {
+  public boolean isDead() {
     return dead;
   }
 
-  void bury() {
+  public void bury() {
     for (AutoCloseable resource : open) {
       try {
         resource.close();
