@@ -51,7 +51,10 @@ public record MutationOutcome(
 
   /** Whether the change was made. */
   public enum State {
-    /** Nothing changed at the path; the operation may be repeated. */
+    /**
+     * Nothing changed at the path; the operation may be repeated. Directories that were made for it
+     * stay, since others may rely on them already, and are named in the residue.
+     */
     NOT_COMMITTED,
     /** The change is there for everybody to see. */
     COMMITTED,

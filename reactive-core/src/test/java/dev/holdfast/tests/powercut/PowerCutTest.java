@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * and the beginning of the next: at any other moment the next step's syncs may have written out
  * what the last step's should have.
  */
+@Tag("powercut")
 class PowerCutTest {
   private static final int MOMENTS = 30;
   private static final int DEATHS = 3;

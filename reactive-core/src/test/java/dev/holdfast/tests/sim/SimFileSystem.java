@@ -40,6 +40,7 @@ public final class SimFileSystem {
 
   private String type = "ext4";
   private boolean readOnly;
+  private boolean aborted;
   private boolean acls = true;
   private boolean unnamedFiles = true;
   private boolean renameFlags = true;
@@ -71,6 +72,19 @@ public final class SimFileSystem {
   public SimFileSystem readOnly(boolean refuses) {
     readOnly = refuses;
     return this;
+  }
+
+  /**
+   * Stops until the next start of the machine: nothing can be changed or synced any more. That is
+   * what journaling and copy-on-write file systems do when they cannot write their own structures.
+   */
+  public void abort() {
+    aborted = true;
+  }
+
+  /** Whether it has stopped. */
+  public boolean isAborted() {
+    return aborted;
   }
 
   /** Keeps ACLs; the default. */
@@ -119,7 +133,7 @@ public final class SimFileSystem {
   }
 
   boolean isReadOnly() {
-    return readOnly;
+    return readOnly || aborted;
   }
 
   boolean keepsAcls() {
@@ -348,6 +362,7 @@ public final class SimFileSystem {
   /** The same file system, where nobody has anything open. */
   SimFileSystem copy() {
     SimFileSystem copy = bare();
+    copy.aborted = aborted;
     copy.takenNumbers.addAll(takenNumbers);
     copy.freedBy.putAll(freedBy);
     copy.pending.addAll(pending);

@@ -545,6 +545,9 @@ public final class SimSys implements Sys {
           if (!inode.isRegular() && !inode.isDirectory()) {
             throw walk.failure(Errno.EINVAL);
           }
+          if (description.at.fs().isAborted()) {
+            throw walk.failure(Errno.EIO);
+          }
           description.at.fs().sync(inode);
           if (description.knownWriteErrors < inode.writeErrors) {
             description.knownWriteErrors = inode.writeErrors;
@@ -555,13 +558,18 @@ public final class SimSys implements Sys {
   }
 
   /**
-   * What a device that fails does to a file or a directory: what was to be written is dropped, and
-   * each description is told once.
+   * What a device that fails once does to a file or a directory: what was to be written is dropped,
+   * each description is told once, and the next sync succeeds.
    */
   public static void failWriteBack(Fd fd) {
     SimDescription description = open(fd);
     description.at.fs().dropUnsynced(description.inode());
     description.inode().writeErrors++;
+  }
+
+  /** Whether a descriptor is one of a directory. */
+  public static boolean isDirectory(Fd fd) {
+    return open(fd).inode().isDirectory();
   }
 
   // ---- security ----

@@ -168,20 +168,38 @@ final class StoreLayout {
    * belongs to somebody else: that one was not made by us, only its entries may be.
    */
   private void syncAbove(AbsolutePath path) throws SysException {
-    for (AbsolutePath above = path.parent(); ; above = above.parent()) {
-      try (Fd fd = sys.openRoot(above, true)) {
-        sys.sync(fd);
-        if (above.isTop() || sys.stat(fd).uid() != sys.effectiveUid()) {
-          return;
-        }
-      } catch (SysException e) {
-        switch (e.errno()) {
-          case EACCES, EPERM, EINVAL, EROFS -> {
-            return; // not ours to sync
-          }
-          default -> throw e;
-        }
+    AbsolutePath above = path;
+    do {
+      above = above.parent();
+    } while (syncOurs(above) && !above.isTop());
+  }
+
+  /** Syncs a directory; whether it is ours, so that the one above may need it too. */
+  private boolean syncOurs(AbsolutePath directory) throws SysException {
+    Fd fd;
+    try {
+      fd = sys.openRoot(directory, true);
+    } catch (SysException e) {
+      if (e.errno() == Errno.EACCES && sys.stat(directory).uid() != sys.effectiveUid()) {
+        return false; // theirs, and not for us to open
       }
+      throw e;
+    }
+    try (fd) {
+      return syncOurs(fd);
+    }
+  }
+
+  private boolean syncOurs(Fd fd) throws SysException {
+    try {
+      sys.sync(fd);
+      return sys.stat(fd).uid() == sys.effectiveUid();
+    } catch (SysException e) {
+      boolean elsewhere = sys.stat(fd).dev() != key.dev();
+      if (elsewhere && (e.errno() == Errno.EINVAL || e.errno() == Errno.EROFS)) {
+        return false; // nothing can have been made on that file system
+      }
+      throw e;
     }
   }
 

@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.UnsupportedPlatformException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tries the flags and the layout that differ, or could differ, between processors. */
@@ -15,12 +16,12 @@ final class SelfTest {
     Stat top = statx(abi, "/");
     expect(
         top != null && top.type() == FileType.DIRECTORY && top.ino() != 0,
-        "statx describes / as " + top);
+        () -> "statx describes / as " + top);
     Stat self = statx(abi, "/proc/self");
     if (self == null) {
       return; // no /proc here: nothing else is known to be a symbolic link
     }
-    expect(self.type() == FileType.SYMLINK, "statx describes /proc/self as " + self);
+    expect(self.type() == FileType.SYMLINK, () -> "statx describes /proc/self as " + self);
     expectErrno(open("/proc/self", abi.oNofollow), 40, "O_NOFOLLOW on a symbolic link");
     expectErrno(open("/proc/self/stat", abi.oDirectory), 20, "O_DIRECTORY on a file");
   }
@@ -52,16 +53,18 @@ final class SelfTest {
 
   private static void expectErrno(int found, int expected, String what)
       throws UnsupportedPlatformException {
-    expect(found == expected, what + " answered error " + found + ", expected " + expected);
+    expect(found == expected, () -> what + " answered error " + found + ", expected " + expected);
   }
 
-  private static void expect(boolean holds, String finding) throws UnsupportedPlatformException {
+  /** The finding is put together only if there is one: this runs in every process. */
+  private static void expect(boolean holds, Supplier<String> finding)
+      throws UnsupportedPlatformException {
     if (!holds) {
       throw new UnsupportedPlatformException(
           "the kernel does not behave as this version expects on "
               + System.getProperty("os.arch")
               + ": "
-              + finding);
+              + finding.get());
     }
   }
 }

@@ -229,7 +229,7 @@ final class Run {
   private <T> T failing(Actor actor, SimCall call, Action.Fail fail, SimCall.Effect<T> effect)
       throws SysException {
     if (call.name().equals("sync") && fail.errno() != Errno.EINTR) {
-      SimSys.failWriteBack((Fd) call.argument(0));
+      failDevice((Fd) call.argument(0));
       return make(actor, call, " (the device fails)", effect);
     }
     if (fail.effect()) {
@@ -242,6 +242,19 @@ final class Run {
     }
     remember(actor, call, fail.errno());
     throw ErrnoNumbers.failure(fail.errno(), call.name());
+  }
+
+  /**
+   * The names that a failed sync of a directory dropped are known to be in doubt to the process
+   * that was told, and to no other one. File systems stop when that happens; only with a process
+   * alone it is assumed that they go on as if nothing had been.
+   */
+  private void failDevice(Fd fd) {
+    if (actors.size() > 1 && SimSys.isDirectory(fd)) {
+      kernel.fileSystem().abort();
+    } else {
+      SimSys.failWriteBack(fd);
+    }
   }
 
   private <T> T killing(Actor actor, SimCall call, Action.Kill kill, SimCall.Effect<T> effect)

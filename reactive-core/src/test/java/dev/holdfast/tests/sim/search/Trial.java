@@ -160,7 +160,9 @@ final class Trial implements Run.Observer {
             "every descriptor is closed", actor + ": " + actor.process.openDescriptors());
       }
     }
-    Inspection.afterTheEnd(kernel, history, this);
+    if (!kernel.fileSystem().isAborted()) {
+      Inspection.afterTheEnd(kernel, history, this);
+    }
   }
 
   @Override
@@ -198,6 +200,9 @@ final class Trial implements Run.Observer {
 
   /** What is left if everybody is killed here. */
   void killAll() {
+    if (kernel.fileSystem().isAborted()) {
+      return; // nothing works before the next start
+    }
     cuts++;
     Inspection.afterCrash(kernel.copy(), history, this, false);
   }

@@ -1,0 +1,27 @@
+package dev.holdfast.tests.preload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Carries an operation out without a fault, to see which calls it makes. */
+final class DryRun {
+  private DryRun() {}
+
+  /** The names of all calls, in order. */
+  static List<String> calls(Operation operation, Path root) throws Exception {
+    operation.prepare(root);
+    List<String> calls = new ArrayList<>();
+    try (Session session = new Session(root)) {
+      operation.begin(session);
+      try (Armed armed = new Armed(operation, 0, Action.LET_PASS, 0)) {
+        operation.run(session);
+      }
+      for (long number = 1; number <= Shim.holdfast_calls(); number++) {
+        calls.add(Shim.holdfast_call(number));
+      }
+    }
+    Tree.remove(root);
+    return calls;
+  }
+}
