@@ -20,6 +20,13 @@ final class RandomDecider implements Decider {
   /** How a full disk answers. */
   private static final Set<Errno> FULL = EnumSet.of(Errno.ENOSPC, Errno.EDQUOT);
 
+  /**
+   * How a local file system answers that has made a change all the same. Anything else is a
+   * refusal, which the store believes if it cannot look.
+   */
+  private static final Set<Errno> AFTER_EFFECT =
+      EnumSet.of(Errno.EIO, Errno.EINTR, Errno.ENOMEM, Errno.ESTALE);
+
   private final SplittableRandom random;
   private final boolean mayBeFull;
   private final Coverage coverage;
@@ -97,7 +104,8 @@ final class RandomDecider implements Decider {
       errnos.removeAll(FULL);
     }
     errnos.add(Errno.EINTR);
-    return new Action.Fail(errnos.get(random.nextInt(errnos.size())), random.nextInt(3) == 0);
+    Errno errno = errnos.get(random.nextInt(errnos.size()));
+    return new Action.Fail(errno, AFTER_EFFECT.contains(errno) && random.nextBoolean());
   }
 
   private Action death(SimCall call) {

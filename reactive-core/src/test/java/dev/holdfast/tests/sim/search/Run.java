@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
 /**
  * One execution of several processes, each on a thread of its own, of which one runs at a time.
@@ -189,26 +190,26 @@ final class Run {
     if (action instanceof Action.Shorten shorten) {
       call.shorten(shorten.bytes());
     } else if (action instanceof Action.Freeze freeze) {
-      write(actor + " is stopped for " + freeze.steps() + " calls of others");
+      write(() -> actor + " is stopped for " + freeze.steps() + " calls of others");
       actor.process.stop();
       actor.frozenUntil = steps + freeze.steps();
       letOthers(actor, point);
       actor.frozenUntil = 0;
       actor.process.proceed();
     } else if (action instanceof Action.Jump jump) {
-      write("the clock jumps by " + jump.nanos() + " ns");
+      write(() -> "the clock jumps by " + jump.nanos() + " ns");
       kernel.jumpWall(jump.nanos());
       kernel.suspend(Math.abs(jump.nanos()));
     } else if (action instanceof Action.Space space) {
-      write("the disk has space for " + space.sectors() + " sectors");
+      write(() -> "the disk has space for " + space.sectors() + " sectors");
       long sectors = space.sectors() < 0 ? Long.MAX_VALUE : space.sectors();
       kernel.fileSystem().space(sectors, sectors);
     } else if (action instanceof Action.Fork fork && actor.child == null) {
-      write(actor + " forks");
+      write(() -> actor + " forks");
       actor.child = actor.process.fork();
       actor.childEnds = actor.calls + fork.calls();
     } else if (action instanceof Action.Cut cut) {
-      write("the power is cut here, with seed " + cut.seed());
+      write(() -> "the power is cut here, with seed " + cut.seed());
       observer.cut(cut.seed());
     }
   }
@@ -238,7 +239,7 @@ final class Run {
         actor.process.drop(fd);
       }
     } else {
-      write(actor + " " + call + " is made to fail: " + fail.errno());
+      write(() -> actor + " " + call + " is made to fail: " + fail.errno());
     }
     remember(actor, call, fail.errno());
     throw ErrnoNumbers.failure(fail.errno(), call.name());
@@ -263,7 +264,7 @@ final class Run {
       call.shorten(kill.madeBytes());
       make(actor, call, " (its last call)", effect);
     }
-    write(actor + " is killed" + (kill.madeBytes() < 0 ? " before " + call : ""));
+    write(() -> actor + " is killed" + (kill.madeBytes() < 0 ? " before " + call : ""));
     actor.process.kill();
     throw new SimProcess.Killed();
   }
@@ -273,11 +274,11 @@ final class Run {
     try {
       T result = effect.run();
       remember(actor, call, result);
-      write(actor + " " + call + " -> " + Results.describe(result) + how);
+      write(() -> actor + " " + call + " -> " + Results.describe(result) + how);
       return result;
     } catch (SysException e) {
       remember(actor, call, e.errno());
-      write(actor + " " + call + " -> " + e.errno() + how);
+      write(() -> actor + " " + call + " -> " + e.errno() + how);
       throw e;
     }
   }
@@ -286,15 +287,16 @@ final class Run {
     actor.memory = 31 * (31 * actor.memory + call.name().hashCode()) + Results.fingerprint(result);
   }
 
-  private void write(String line) {
+  /** The line is put together only if somebody reads it. */
+  private void write(Supplier<String> line) {
     if (transcript != null) {
-      transcript.add(line);
+      transcript.add(line.get());
     }
   }
 
   /** Something that is not a call, for the transcript. */
   void note(String line) {
-    write(line);
+    write(() -> line);
   }
 
   // ---- time ----
