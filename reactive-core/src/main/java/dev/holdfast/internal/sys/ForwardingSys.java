@@ -116,6 +116,26 @@ public abstract class ForwardingSys implements Sys {
   }
 
   @Override
+  public void dataSync(Fd file) throws SysException {
+    delegate.dataSync(file);
+  }
+
+  @Override
+  public void syncFs(Fd fd) throws SysException {
+    delegate.syncFs(fd);
+  }
+
+  @Override
+  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    return delegate.append(file, source, offset, length);
+  }
+
+  @Override
+  public void truncate(Fd file, long size) throws SysException {
+    delegate.truncate(file, size);
+  }
+
+  @Override
   public void chmod(Fd fd, int mode) throws SysException {
     delegate.chmod(fd, mode);
   }

@@ -7,7 +7,8 @@ import java.util.List;
  * look, and those whose second run finds what the first one left and means the same. A call that
  * changes a name passes through: whether an interrupted one took effect has to be looked at by
  * whoever knows what it was for. So does a sync, unless the file system is known to be local: there
- * an interrupted one has not reported, and so not lost, an error yet.
+ * an interrupted one has not reported, and so not lost, an error yet; and so does an append, which
+ * on a local file system has written nothing if it says that it was interrupted (write(2)).
  */
 public final class InterruptRetrySys extends ForwardingSys {
   /** How often an interrupted call is repeated before its {@code EINTR} is reported. */
@@ -19,17 +20,17 @@ public final class InterruptRetrySys extends ForwardingSys {
     T run() throws SysException;
   }
 
-  private final boolean syncs;
+  private final boolean local;
 
   /**
    * Repeats what another port reports as interrupted.
    *
    * @param delegate the other port
-   * @param syncs whether syncs are repeated too: only on a local file system
+   * @param local whether syncs and appends are repeated too: only on a local file system
    */
-  public InterruptRetrySys(Sys delegate, boolean syncs) {
+  public InterruptRetrySys(Sys delegate, boolean local) {
     super(delegate);
-    this.syncs = syncs;
+    this.local = local;
   }
 
   private static <T> T repeat(Call<T> call) throws SysException {
@@ -103,13 +104,45 @@ public final class InterruptRetrySys extends ForwardingSys {
 
   @Override
   public void sync(Fd fd) throws SysException {
-    if (!syncs) {
-      super.sync(fd);
-      return;
-    }
-    repeat(
+    ifLocal(
         () -> {
           super.sync(fd);
+          return 0;
+        });
+  }
+
+  @Override
+  public void dataSync(Fd file) throws SysException {
+    ifLocal(
+        () -> {
+          super.dataSync(file);
+          return 0;
+        });
+  }
+
+  @Override
+  public void syncFs(Fd fd) throws SysException {
+    ifLocal(
+        () -> {
+          super.syncFs(fd);
+          return 0;
+        });
+  }
+
+  @Override
+  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    return ifLocal(() -> super.append(file, source, offset, length));
+  }
+
+  private int ifLocal(Call<Integer> call) throws SysException {
+    return local ? repeat(call) : call.run();
+  }
+
+  @Override
+  public void truncate(Fd file, long size) throws SysException {
+    repeat(
+        () -> {
+          super.truncate(file, size);
           return true;
         });
   }

@@ -21,7 +21,9 @@ public interface Sys {
     /** Reading only. */
     READ,
     /** Reading and writing; byte-range locks of both kinds need it. */
-    READ_WRITE
+    READ_WRITE,
+    /** As {@link #READ_WRITE}, and {@link Sys#append} works; {@link Sys#write} does not. */
+    APPEND
   }
 
   /** The two ACLs an object can carry. */
@@ -283,6 +285,48 @@ public interface Sys {
    * @throws SysException if durability is not proven
    */
   void sync(Fd fd) throws SysException;
+
+  /**
+   * Makes a file's content durable, and its attributes only as far as they are needed to read it
+   * back: the size, not the times. What {@link #sync} says about failures holds here too.
+   *
+   * @param file an open file
+   * @throws SysException if durability is not proven
+   */
+  void dataSync(Fd file) throws SysException;
+
+  /**
+   * Makes everything on the file system durable that was written before, whoever wrote it. Failures
+   * to write anything back are told once to each open file description, and only if they happened
+   * after it was opened: who wants to rely on the answer opens a description before the first write
+   * and uses it once.
+   *
+   * @param fd any open file or directory on the file system
+   * @throws SysException if durability is not proven
+   */
+  void syncFs(Fd fd) throws SysException;
+
+  /**
+   * Writes bytes at the end of the file, wherever that is at this moment. Bytes of two calls are
+   * never mixed; a call that is killed in the middle leaves a part.
+   *
+   * @param file a file open for {@link Access#APPEND}
+   * @param source where the bytes come from
+   * @param offset where they start there
+   * @param length how many there are, at least 1
+   * @return how many were written, possibly fewer than given, at least 1
+   * @throws SysException if nothing could be written
+   */
+  int append(Fd file, byte[] source, int offset, int length) throws SysException;
+
+  /**
+   * Cuts a file off, or extends it with zeros.
+   *
+   * @param file a file open for writing
+   * @param size its new size, in bytes
+   * @throws SysException if it has its old size
+   */
+  void truncate(Fd file, long size) throws SysException;
 
   // ---- security ----
 

@@ -188,6 +188,26 @@ abstract class InterceptingSys extends ForwardingSys {
   }
 
   @Override
+  public void dataSync(Fd file) throws SysException {
+    aroundVoid(call("dataSync", file), () -> super.dataSync(file));
+  }
+
+  @Override
+  public void syncFs(Fd fd) throws SysException {
+    aroundVoid(call("syncFs", fd), () -> super.syncFs(fd));
+  }
+
+  @Override
+  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    return around(call("append", file), () -> super.append(file, source, offset, length));
+  }
+
+  @Override
+  public void truncate(Fd file, long size) throws SysException {
+    aroundVoid(call("truncate", file), () -> super.truncate(file, size));
+  }
+
+  @Override
   public void chmod(Fd fd, int mode) throws SysException {
     aroundVoid(call("chmod", fd), () -> super.chmod(fd, mode));
   }

@@ -35,7 +35,11 @@ interface CloseContract extends SysFixture {
     assertClosed(() -> sys().statfs(closed));
     assertClosed(() -> sys().read(closed, 0, new byte[1], 0, 1));
     assertClosed(() -> sys().write(closed, 0, new byte[1], 0, 1));
+    assertClosed(() -> sys().append(closed, new byte[1], 0, 1));
+    assertClosed(() -> sys().truncate(closed, 0));
     assertClosed(() -> sys().sync(closed));
+    assertClosed(() -> sys().dataSync(closed));
+    assertClosed(() -> sys().syncFs(closed));
     assertClosed(() -> sys().chmod(closed, 0777));
     assertClosed(() -> sys().aclQuery(closed, Acl.ACCESS));
     assertClosed(() -> sys().aclClear(closed, Acl.ACCESS));

@@ -3,6 +3,7 @@ package dev.holdfast.internal.sys;
 import static dev.holdfast.internal.sys.SysAssertions.assertErrno;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.holdfast.internal.sys.Sys.Access;
 import java.util.Random;
@@ -119,5 +120,65 @@ interface ContentContract extends SysFixture {
     write(tmp, "hello");
     sys().sync(tmp);
     assertThat(content(tmp)).isEqualTo("hello");
+  }
+
+  @Test
+  default void appendWritesAtTheEndWhereverThatIs() throws SysException {
+    file(A, "hello");
+    Fd first = open(A, Access.APPEND);
+    Fd second = open(A, Access.APPEND);
+    assertThat(sys().append(first, ", world".getBytes(UTF_8), 0, 7)).isEqualTo(7);
+    assertThat(sys().append(second, "<!>".getBytes(UTF_8), 1, 1)).isEqualTo(1);
+    assertThat(sys().append(first, "?".getBytes(UTF_8), 0, 1)).isEqualTo(1);
+    assertThat(content(first)).isEqualTo("hello, world!?");
+  }
+
+  @Test
+  default void appendAnswersEBADFIfTheFileIsOpenForReading() throws SysException {
+    file(A, "hello");
+    Fd reader = open(A, Access.READ);
+    assertErrno(Errno.EBADF, () -> sys().append(reader, new byte[1], 0, 1));
+    sys().mkdir(dir(), B);
+    assertErrno(Errno.EISDIR, () -> sys().openFile(dir(), B, Access.APPEND));
+  }
+
+  @Test
+  default void truncateCutsOffAndExtendsWithZeros() throws SysException {
+    Fd file = file(A, "hello");
+    sys().truncate(file, 2);
+    assertThat(content(file)).isEqualTo("he");
+    sys().truncate(file, 4);
+    assertThat(content(file)).isEqualTo("he\0\0");
+    sys().truncate(file, 0);
+    assertThat(sys().stat(file).size()).isZero();
+  }
+
+  @Test
+  default void truncateForgetsWhatItCutOff() throws SysException {
+    Fd file = file(A, "x".repeat(2_000));
+    sys().truncate(file, 700);
+    write(file, 1_500, new byte[] {'y'});
+    assertThat(content(file)).startsWith("x".repeat(700) + "\0".repeat(300)).hasSize(1_000);
+    assertThat(read(file, 1_000, 1_000)).hasSize(501).endsWith(new byte[] {0, 'y'});
+  }
+
+  @Test
+  default void truncateNeedsWriting() throws SysException {
+    file(A, "hello");
+    Fd reader = open(A, Access.READ);
+    Throwable refused = catchThrowable(() -> sys().truncate(reader, 0));
+    assertThat(refused).isInstanceOf(SysException.class);
+    assertThat(((SysException) refused).errno()).isIn(Errno.EBADF, Errno.EINVAL);
+    assertThat(content(reader)).isEqualTo("hello");
+  }
+
+  @Test
+  default void otherSyncsAcceptFilesAndDirectories() throws SysException {
+    Fd file = file(A, "hello");
+    sys().dataSync(file);
+    sys().dataSync(open(A, Access.APPEND));
+    sys().syncFs(file);
+    sys().syncFs(dir());
+    assertThat(content(file)).isEqualTo("hello");
   }
 }

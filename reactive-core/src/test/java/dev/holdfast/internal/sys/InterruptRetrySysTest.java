@@ -27,6 +27,7 @@ class InterruptRetrySysTest {
           "statfs",
           "read",
           "write",
+          "truncate",
           "chmod",
           "aclQuery",
           "aclClear",
@@ -45,10 +46,16 @@ class InterruptRetrySysTest {
           "renameExchange",
           "unlink",
           "rmdir",
-          "sync");
+          "sync",
+          "dataSync",
+          "syncFs",
+          "append");
+
+  /** What is repeated on a local file system only. */
+  private static final Set<String> LOCAL = Set.of("sync", "dataSync", "syncFs", "append");
 
   private final AtomicInteger calls = new AtomicInteger();
-  private boolean syncs;
+  private boolean local;
 
   static Stream<Method> repeated() {
     return SysMethods.all().stream().filter(method -> REPEATED.contains(method.getName()));
@@ -73,7 +80,7 @@ class InterruptRetrySysTest {
   }
 
   private Throwable failureOf(Method method, int times, Errno errno) {
-    Sys sys = new InterruptRetrySys(failing(times, errno), syncs);
+    Sys sys = new InterruptRetrySys(failing(times, errno), local);
     Throwable thrown = catchThrowable(() -> method.invoke(sys, SysMethods.arguments(method)));
     return thrown instanceof InvocationTargetException ? thrown.getCause() : thrown;
   }
@@ -117,22 +124,26 @@ class InterruptRetrySysTest {
     assertThat(calls).hasValue(1);
   }
 
-  @Test
-  void aSyncIsRepeatedWhereThatIsAskedFor() throws ReflectiveOperationException {
-    syncs = true;
-    Method sync = Sys.class.getMethod("sync", Fd.class);
-    assertThat(failureOf(sync, InterruptRetrySys.ATTEMPTS, Errno.EINTR)).isNull();
+  static Stream<Method> repeatedIfLocal() {
+    return SysMethods.all().stream().filter(method -> LOCAL.contains(method.getName()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("repeatedIfLocal")
+  void someChangesAreRepeatedOnALocalFileSystem(Method method) {
+    local = true;
+    assertThat(failureOf(method, InterruptRetrySys.ATTEMPTS, Errno.EINTR)).isNull();
     assertThat(calls).hasValue(9);
     calls.set(0);
-    assertErrno(failureOf(sync, InterruptRetrySys.ATTEMPTS + 1, Errno.EINTR), Errno.EINTR);
+    assertErrno(failureOf(method, InterruptRetrySys.ATTEMPTS + 1, Errno.EINTR), Errno.EINTR);
     assertThat(calls).hasValue(9);
   }
 
   @ParameterizedTest
   @MethodSource("passedThrough")
   void otherChangesPassThroughEvenThen(Method method) {
-    syncs = true;
-    int expected = method.getName().equals("sync") ? 2 : 1;
+    local = true;
+    int expected = LOCAL.contains(method.getName()) ? 2 : 1;
     assertThat(failureOf(method, 1, Errno.EINTR) == null).isEqualTo(expected == 2);
     assertThat(calls).hasValue(expected);
   }

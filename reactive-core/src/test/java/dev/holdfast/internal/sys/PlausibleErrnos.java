@@ -20,7 +20,11 @@ public final class PlausibleErrnos {
           "unlink",
           "rmdir",
           "sync",
+          "dataSync",
+          "syncFs",
           "write",
+          "append",
+          "truncate",
           "chmod",
           "aclClear");
 
@@ -51,11 +55,12 @@ public final class PlausibleErrnos {
         errnos.addAll(EnumSet.of(Errno.EACCES, Errno.EPERM, Errno.ENOENT));
       }
       case "statName", "statPath" -> errnos.addAll(EnumSet.of(Errno.EACCES, Errno.ENOENT));
-      case "write" -> {
+      case "write", "append" -> {
         errnos.addAll(SPACE);
         errnos.add(Errno.EFBIG);
       }
-      case "sync" -> errnos.addAll(SPACE);
+      case "sync", "dataSync", "syncFs" -> errnos.addAll(SPACE);
+      case "truncate" -> errnos.add(Errno.EROFS);
       case "chmod", "aclClear" -> errnos.addAll(EnumSet.of(Errno.EACCES, Errno.EPERM, Errno.EROFS));
       case "aclQuery" -> errnos.add(Errno.EACCES);
       default -> {}

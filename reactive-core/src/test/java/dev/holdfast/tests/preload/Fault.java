@@ -47,6 +47,10 @@ record Fault(Action action, ErrorNumber error) {
           "renameat2",
           "unlinkat",
           "fsync",
+          "fdatasync",
+          "syncfs",
+          "ftruncate",
+          "write",
           "pwrite",
           "fchmod",
           "fremovexattr");
@@ -66,7 +70,7 @@ record Fault(Action action, ErrorNumber error) {
       faults.add(new Fault(Action.FAIL_AFTER, ErrorNumber.EIO));
       faults.add(new Fault(Action.FAIL_AFTER, ErrorNumber.EINTR));
     }
-    if (call.equals("pread") || call.equals("pwrite")) {
+    if (call.equals("pread") || call.equals("pwrite") || call.equals("write")) {
       faults.add(new Fault(Action.CUT_SHORT, ErrorNumber.EIO));
     }
     return faults;
@@ -100,11 +104,12 @@ record Fault(Action action, ErrorNumber error) {
       }
       case "statx", "fgetxattr" ->
           errors.addAll(EnumSet.of(ErrorNumber.EACCES, ErrorNumber.ENOMEM));
-      case "pwrite" -> {
+      case "pwrite", "write" -> {
         errors.addAll(FULL);
         errors.add(ErrorNumber.EFBIG);
       }
-      case "fsync" -> errors.addAll(FULL);
+      case "fsync", "fdatasync", "syncfs" -> errors.addAll(FULL);
+      case "ftruncate" -> errors.add(ErrorNumber.EROFS);
       case "fchmod", "fremovexattr" ->
           errors.addAll(EnumSet.of(ErrorNumber.EPERM, ErrorNumber.EROFS));
       case "fstatfs", "getdents64", "pread", "fcntl" -> errors.add(ErrorNumber.ENOMEM);

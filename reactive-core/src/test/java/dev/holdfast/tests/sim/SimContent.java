@@ -88,6 +88,20 @@ final class SimContent {
     size = Math.max(size, position + length);
   }
 
+  /** Cuts it off, or extends it with zeros. */
+  void truncate(long length) {
+    long firstGone = (length + SECTOR - 1) / SECTOR;
+    sectors.tailMap(firstGone, true).clear();
+    dirty.addAll(durable.tailMap(firstGone, true).keySet());
+    int within = (int) (length % SECTOR);
+    byte[] last = within == 0 ? null : sectors.get(length / SECTOR);
+    if (last != null && length < size) {
+      sectors.put(length / SECTOR, Arrays.copyOf(Arrays.copyOf(last, within), SECTOR));
+      dirty.add(length / SECTOR);
+    }
+    size = length;
+  }
+
   /** All of it. */
   byte[] bytes() {
     byte[] bytes = new byte[Math.toIntExact(size)];
@@ -98,10 +112,19 @@ final class SimContent {
   /** Everything is on the disk, but for what the kernel dropped before. */
   void sync() {
     for (long sector : dirty) {
-      durable.put(sector, sectors.get(sector));
+      write(durable, sector);
     }
     dirty.clear();
     durableSize = size;
+  }
+
+  private void write(Map<Long, byte[]> disk, long sector) {
+    byte[] bytes = sectors.get(sector);
+    if (bytes == null) {
+      disk.remove(sector);
+    } else {
+      disk.put(sector, bytes);
+    }
   }
 
   /**
@@ -125,7 +148,7 @@ final class SimContent {
     for (long sector : dirty) {
       // A sector behind the end is nowhere to be seen, whether it was written or not.
       if (sector * SECTOR < foundSize && survival.survives(() -> "sector " + sector)) {
-        found.put(sector, sectors.get(sector));
+        write(found, sector);
       }
     }
     long last = foundSize;

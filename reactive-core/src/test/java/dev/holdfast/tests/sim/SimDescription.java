@@ -8,6 +8,9 @@ final class SimDescription {
   final boolean readable;
   final boolean writable;
 
+  /** Opened for appending. */
+  boolean appending;
+
   /** Opened as a location only. */
   final boolean pathOnly;
 
@@ -17,12 +20,16 @@ final class SimDescription {
   /** The failures to write the file back that its user was told about. */
   long knownWriteErrors;
 
+  /** The same of its whole file system. */
+  long knownFsErrors;
+
   SimDescription(Location at, boolean readable, boolean writable, boolean pathOnly) {
     this.at = at;
     this.readable = readable;
     this.writable = writable;
     this.pathOnly = pathOnly;
     this.knownWriteErrors = at.inode().writeErrors;
+    this.knownFsErrors = at.fs().writeErrors();
     at.inode().openings++;
   }
 

@@ -37,6 +37,7 @@ public final class SimFileSystem {
   private final Set<EntryEffect> dropped = new HashSet<>();
 
   private long lastId;
+  private long writeErrors;
 
   private String type = "ext4";
   private boolean readOnly;
@@ -344,6 +345,15 @@ public final class SimFileSystem {
     }
   }
 
+  /** A device could not write something back. */
+  void countWriteError() {
+    writeErrors++;
+  }
+
+  long writeErrors() {
+    return writeErrors;
+  }
+
   /** Everything is written, as when nothing happens for a while. */
   void settle() {
     for (SimInode inode : inodes.values()) {
@@ -390,6 +400,7 @@ public final class SimFileSystem {
     bare.capacity = capacity;
     bare.inodeLimit = inodeLimit;
     bare.lastId = lastId;
+    bare.writeErrors = writeErrors;
     return bare;
   }
 

@@ -216,4 +216,42 @@ class SimPowerCutTest {
     machine = next;
     assertThat(outcomes()).containsExactlyInAnyOrder(files("a", "one"), files(), files("b", "two"));
   }
+
+  @Test
+  void makesContentAndSizeDurableByADataSync() throws SysException {
+    Fd file = machine.file(A, "text");
+    machine.sys.sync(machine.dir);
+    machine.sys.dataSync(file);
+    assertThat(outcomes()).containsExactly(files("a", "text"));
+  }
+
+  @Test
+  void keepsEverythingThatASyncOfTheFileSystemCameAfter() throws SysException {
+    machine.file(A, "text");
+    machine.file(B, "more");
+    machine.sys.syncFs(machine.dir);
+    assertThat(outcomes()).containsExactly(files("a", "text", "b", "more"));
+  }
+
+  @Test
+  void tellsEachDescriptionOnceByASyncOfTheFileSystemToo() throws SysException {
+    machine.file(A, "text");
+    Fd before = machine.sys.openFile(machine.dir, A, Access.READ);
+    SimSys.failWriteBack(before);
+    assertThatThrownBy(() -> machine.sys.syncFs(before)).isInstanceOf(SysException.class);
+    machine.sys.syncFs(before);
+    machine.sys.syncFs(machine.sys.openFile(machine.dir, A, Access.READ));
+  }
+
+  @Test
+  void mayBringBackWhatWasCutOff() throws SysException {
+    Fd file = machine.file(A, "text");
+    machine.sys.sync(file);
+    machine.sys.sync(machine.dir);
+    machine.sys.truncate(file, 2);
+    assertThat(outcomes())
+        .containsExactlyInAnyOrder(files("a", "te"), files("a", "text"), files("a", "te\0\0"));
+    machine.sys.dataSync(file);
+    assertThat(outcomes()).containsExactly(files("a", "te"));
+  }
 }

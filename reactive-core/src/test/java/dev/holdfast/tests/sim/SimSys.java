@@ -113,7 +113,7 @@ public final class SimSys implements Sys {
           process.checkDescriptors("openat");
           Location found = walk.step(open(dir).at, name);
           SimInode inode = found.inode();
-          boolean writes = access == Access.READ_WRITE;
+          boolean writes = access != Access.READ;
           if (inode.type == FileType.SYMLINK) {
             throw walk.failure(Errno.ELOOP);
           }
@@ -127,7 +127,9 @@ public final class SimSys implements Sys {
           if (writes) {
             walk.checkWritable(found);
           }
-          return descriptor(new SimDescription(found, true, writes, false), dir, name);
+          SimDescription opened = new SimDescription(found, true, writes, false);
+          opened.appending = access == Access.APPEND;
+          return descriptor(opened, dir, name);
         });
   }
 
@@ -513,21 +515,62 @@ public final class SimSys implements Sys {
     return process.call(
         call,
         () -> {
-          SimDescription to = open(file);
           SimWalk walk = walk("pwrite");
-          if (!to.writable) {
-            throw walk.failure(Errno.EBADF);
+          SimDescription to = writable(file, walk);
+          if (to.appending) {
+            throw new IllegalArgumentException("opened for appending");
           }
-          walk.checkWritable(to.at);
-          SimInode inode = to.inode();
-          int fits = to.at.fs().spaceFor(inode.content, position, length);
-          if (fits == 0) {
-            throw walk.failure(Errno.ENOSPC);
+          return put(to, walk, position, source, offset, Math.min(length, call.mostBytes()));
+        });
+  }
+
+  @Override
+  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    SimCall call = new SimCall("append", file, length);
+    return process.call(
+        call,
+        () -> {
+          SimWalk walk = walk("write");
+          SimDescription to = writable(file, walk);
+          if (!to.appending) {
+            throw new IllegalArgumentException("not opened for appending");
           }
-          int count = Math.min(fits, Math.max(1, call.mostBytes()));
-          inode.content.write(position, source, offset, count);
-          inode.attributes = inode.attributes.modified(now(to.at));
-          return count;
+          int most = Math.min(length, call.mostBytes());
+          return put(to, walk, to.inode().content.size(), source, offset, most);
+        });
+  }
+
+  private static SimDescription writable(Fd file, SimWalk walk) throws SysException {
+    SimDescription to = open(file);
+    if (!to.writable) {
+      throw walk.failure(Errno.EBADF);
+    }
+    walk.checkWritable(to.at);
+    return to;
+  }
+
+  private int put(
+      SimDescription to, SimWalk walk, long position, byte[] source, int offset, int length)
+      throws SysException {
+    SimInode inode = to.inode();
+    int fits = to.at.fs().spaceFor(inode.content, position, Math.max(1, length));
+    if (fits == 0) {
+      throw walk.failure(Errno.ENOSPC);
+    }
+    inode.content.write(position, source, offset, fits);
+    inode.attributes = inode.attributes.modified(now(to.at));
+    return fits;
+  }
+
+  @Override
+  public void truncate(Fd file, long size) throws SysException {
+    process.call(
+        new SimCall("truncate", file, size),
+        () -> {
+          SimDescription to = writable(file, walk("ftruncate"));
+          to.inode().content.truncate(size);
+          to.inode().attributes = to.inode().attributes.modified(now(to.at));
+          return true;
         });
   }
 
@@ -536,25 +579,72 @@ public final class SimSys implements Sys {
     process.call(
         new SimCall("sync", fd),
         () -> {
+          SimDescription description = syncable(fd, walk("fsync"));
+          description.at.fs().sync(description.inode());
+          tellWriteErrors(description, walk("fsync"));
+          return true;
+        });
+  }
+
+  @Override
+  public void dataSync(Fd file) throws SysException {
+    process.call(
+        new SimCall("dataSync", file),
+        () -> {
+          SimDescription description = syncable(file, walk("fdatasync"));
+          if (description.inode().isRegular()) {
+            description.inode().content.sync();
+          } else {
+            description.at.fs().sync(description.inode());
+          }
+          tellWriteErrors(description, walk("fdatasync"));
+          return true;
+        });
+  }
+
+  @Override
+  public void syncFs(Fd fd) throws SysException {
+    process.call(
+        new SimCall("syncFs", fd),
+        () -> {
           SimDescription description = open(fd);
-          SimWalk walk = walk("fsync");
-          SimInode inode = description.inode();
+          SimWalk walk = walk("syncfs");
+          SimFileSystem fs = description.at.fs();
           if (description.pathOnly) {
             throw walk.failure(Errno.EBADF);
           }
-          if (!inode.isRegular() && !inode.isDirectory()) {
-            throw walk.failure(Errno.EINVAL);
-          }
-          if (description.at.fs().isAborted()) {
+          if (fs.isAborted()) {
             throw walk.failure(Errno.EIO);
           }
-          description.at.fs().sync(inode);
-          if (description.knownWriteErrors < inode.writeErrors) {
-            description.knownWriteErrors = inode.writeErrors;
+          fs.settle();
+          if (description.knownFsErrors < fs.writeErrors()) {
+            description.knownFsErrors = fs.writeErrors();
             throw walk.failure(Errno.EIO);
           }
           return true;
         });
+  }
+
+  private static SimDescription syncable(Fd fd, SimWalk walk) throws SysException {
+    SimDescription description = open(fd);
+    if (description.pathOnly) {
+      throw walk.failure(Errno.EBADF);
+    }
+    if (!description.inode().isRegular() && !description.inode().isDirectory()) {
+      throw walk.failure(Errno.EINVAL);
+    }
+    if (description.at.fs().isAborted()) {
+      throw walk.failure(Errno.EIO);
+    }
+    return description;
+  }
+
+  private static void tellWriteErrors(SimDescription description, SimWalk walk)
+      throws SysException {
+    if (description.knownWriteErrors < description.inode().writeErrors) {
+      description.knownWriteErrors = description.inode().writeErrors;
+      throw walk.failure(Errno.EIO);
+    }
   }
 
   /**
@@ -565,6 +655,7 @@ public final class SimSys implements Sys {
     SimDescription description = open(fd);
     description.at.fs().dropUnsynced(description.inode());
     description.inode().writeErrors++;
+    description.at.fs().countWriteError();
   }
 
   /** Whether a descriptor is one of a directory. */

@@ -197,7 +197,17 @@ ssize_t pwrite(int fd, const void *bytes, size_t size, off_t offset) {
     PASS_ON(pwrite, "pwrite", fd, bytes, cut(action, size), offset);
 }
 
+ssize_t write(int fd, const void *bytes, size_t size) {
+    PASS_ON(write, "write", fd, bytes, cut(action, size));
+}
+
 int fsync(int fd) { PASS_ON(fsync, "fsync", fd); }
+
+int fdatasync(int fd) { PASS_ON(fdatasync, "fdatasync", fd); }
+
+int syncfs(int fd) { PASS_ON(syncfs, "syncfs", fd); }
+
+int ftruncate(int fd, off_t length) { PASS_ON(ftruncate, "ftruncate", fd, length); }
 
 int fchmod(int fd, mode_t mode) { PASS_ON(fchmod, "fchmod", fd, mode); }
 

@@ -35,7 +35,15 @@ final class LibC {
 
   static native long pwrite(int fd, Pointer buffer, long count, long offset);
 
+  static native long write(int fd, Pointer buffer, long count);
+
+  static native int ftruncate(int fd, long length);
+
   static native int fsync(int fd);
+
+  static native int fdatasync(int fd);
+
+  static native int syncfs(int fd);
 
   static native int fchmod(int fd, int mode);
 

@@ -12,6 +12,7 @@ enum LinuxAbi {
 
   static final int O_RDONLY = 0;
   static final int O_RDWR = 2;
+  static final int O_APPEND = 02000;
   static final int O_CREAT = 0x40;
   static final int O_EXCL = 0x80;
   static final int O_NONBLOCK = 0x800;

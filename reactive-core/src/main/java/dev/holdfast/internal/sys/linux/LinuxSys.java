@@ -5,6 +5,7 @@ import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_FDCWD;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_REMOVEDIR;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_SYMLINK_FOLLOW;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.AT_SYMLINK_NOFOLLOW;
+import static dev.holdfast.internal.sys.linux.LinuxAbi.O_APPEND;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.O_CLOEXEC;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.O_CREAT;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.O_EXCL;
@@ -170,7 +171,12 @@ final class LinuxSys implements Sys {
 
   @Override
   public Fd openFile(Fd dir, Name name, Access access) throws SysException {
-    int mode = access == Access.READ ? O_RDONLY : O_RDWR;
+    int mode =
+        switch (access) {
+          case READ -> O_RDONLY;
+          case READ_WRITE -> O_RDWR;
+          case APPEND -> O_RDWR | O_APPEND;
+        };
     return openAt(dir, name.terminated(), mode | O_NONBLOCK | abi.oNofollow | O_CLOEXEC, 0);
   }
 
@@ -325,8 +331,31 @@ final class LinuxSys implements Sys {
   }
 
   @Override
+  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    Scratch buffers = scratch.get();
+    int given = Math.min(length, Scratch.IO_BYTES);
+    buffers.ioView.put(0, source, offset, given);
+    return (int) on(file, "write", fd -> LibC.write(fd, buffers.io, given));
+  }
+
+  @Override
+  public void truncate(Fd file, long size) throws SysException {
+    on(file, "ftruncate", fd -> LibC.ftruncate(fd, size));
+  }
+
+  @Override
   public void sync(Fd fd) throws SysException {
     on(fd, "fsync", LibC::fsync);
+  }
+
+  @Override
+  public void dataSync(Fd file) throws SysException {
+    on(file, "fdatasync", LibC::fdatasync);
+  }
+
+  @Override
+  public void syncFs(Fd fd) throws SysException {
+    on(fd, "syncfs", LibC::syncfs);
   }
 
   // ---- security ----
