@@ -37,6 +37,9 @@ final class RandomDecider implements Decider {
   private final double disturbing;
   private int faults;
 
+  /** How many calls fail one after the other, so that nobody can look what became of the first. */
+  private int streak;
+
   /**
    * A decider.
    *
@@ -81,6 +84,10 @@ final class RandomDecider implements Decider {
   }
 
   private Action choose(SimCall call) {
+    if (streak > 0) {
+      streak--;
+      return new Action.Fail(Errno.EIO, false);
+    }
     if (random.nextDouble() < cutting) {
       return new Action.Cut(random.nextLong());
     }
@@ -105,7 +112,9 @@ final class RandomDecider implements Decider {
     }
     errnos.add(Errno.EINTR);
     Errno errno = errnos.get(random.nextInt(errnos.size()));
-    return new Action.Fail(errno, AFTER_EFFECT.contains(errno) && random.nextBoolean());
+    boolean effect = AFTER_EFFECT.contains(errno) && random.nextBoolean();
+    streak = effect ? random.nextInt(4) : 0;
+    return new Action.Fail(errno, effect);
   }
 
   private Action death(SimCall call) {
