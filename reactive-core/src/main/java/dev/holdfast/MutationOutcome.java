@@ -131,6 +131,8 @@ public record MutationOutcome(
     LINKAT_NOREPLACE,
     /** A finished file moved to its name, whatever was there. */
     RENAMEAT_REPLACE,
+    /** A finished file exchanged with what was at its name, which was looked at afterwards. */
+    RENAMEAT2_EXCHANGE,
     /** An object moved away from its name, to a name that must be free. */
     RENAMEAT2_NOREPLACE,
     /** A name removed where it is, since nothing could be moved. */

@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine;
 
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
@@ -24,6 +25,7 @@ import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
 import dev.holdfast.internal.engine.remove.Remove;
+import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.Root;
@@ -50,6 +52,7 @@ public final class StoreHandle {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Publish publish;
   private final Replace replace;
+  private final CompareAndReplace compareAndReplace;
   private final Remove remove;
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
@@ -62,6 +65,7 @@ public final class StoreHandle {
     this.key = key;
     this.publish = new Publish(root, binding);
     this.replace = new Replace(root, binding);
+    this.compareAndReplace = new CompareAndReplace(root, binding);
     this.remove = new Remove(root, binding);
     this.ensureDirectory = new EnsureDirectory(root, binding);
     this.reads = new Reads(root, binding);
@@ -201,6 +205,40 @@ public final class StoreHandle {
       throw Replace.mutation(path).fail(readOnlyProblem());
     }
     return replace.run(path, content, options);
+  }
+
+  /**
+   * Replaces a file if it is the expected one.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be
+   * @param content its new content
+   * @param options durability
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt compareAndReplace(
+      String path, Expectation expectation, ByteSource content, WriteOptions options) {
+    if (key.readOnly()) {
+      throw CompareAndReplace.mutation(path).fail(readOnlyProblem());
+    }
+    return compareAndReplace.run(path, expectation, content, options);
+  }
+
+  /**
+   * Removes a file if it is the expected one.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be
+   * @param options durability
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt removeExpected(String path, Expectation expectation, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Remove.mutation(path).fail(readOnlyProblem());
+    }
+    return remove.run(path, Optional.of(expectation), options);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine.remove;
 
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Phase;
@@ -14,6 +15,7 @@ import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
+import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
@@ -30,6 +32,7 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Removes one file: under the commit lock it is moved into staging, looked at where nobody else can
@@ -72,35 +75,66 @@ public final class Remove {
    * @throws MutationException saying what happened to the data
    */
   public RemoveReceipt run(String path, WriteOptions options) {
-    Mutation mutation = mutation(path);
-    return mutation.carryOut(() -> remove(mutation, path, options));
+    return run(path, Optional.empty(), options);
   }
 
-  private RemoveReceipt remove(Mutation mutation, String path, WriteOptions options)
+  /**
+   * Removes, if it is the expected file.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be, or empty for whatever is there
+   * @param options durability
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt run(
+      String path, Optional<? extends Expectation> expectation, WriteOptions options) {
+    Mutation mutation = mutation(path);
+    return mutation.carryOut(() -> remove(mutation, path, expectation, options));
+  }
+
+  private RemoveReceipt remove(
+      Mutation mutation,
+      String path,
+      Optional<? extends Expectation> expectation,
+      WriteOptions options)
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
       root.ways().prove(names.parent(), parent, false);
-      return removeFrom(mutation, path, names, parent, options);
+      @Nullable Expected expected =
+          expectation.isPresent()
+              ? Expected.at(root, parent, names.leaf(), expectation.get())
+              : null;
+      return removeFrom(mutation, path, names, parent, expected, options);
     }
   }
 
   private RemoveReceipt removeFrom(
-      Mutation mutation, String path, NamePath names, OpenDirectory parent, WriteOptions options)
+      Mutation mutation,
+      String path,
+      NamePath names,
+      OpenDirectory parent,
+      @Nullable Expected expected,
+      WriteOptions options)
       throws Problem, SysException {
     try (CommitSection section = CommitSection.enter(root, binding, names, parent, false)) {
       OpenDirectory dir = section.parent();
       Stat file =
           PresentFile.at(root, dir, names.leaf())
               .orElseThrow(() -> new Problem(ErrorCode.NOT_FOUND, "nothing is there"));
-      detach(mutation, dir, names.leaf(), file);
+      if (expected != null) {
+        expected.check(file);
+      }
+      detach(mutation, dir, names.leaf(), file, expected != null);
       section.conclude(mutation, options.getDurability() == Durability.FULL);
       FileIdentity identity = Identities.of(file);
       return new RemoveReceipt(path, identity, mutation.complete(options.getDurability()));
     }
   }
 
-  private void detach(Mutation mutation, OpenDirectory dir, Name leaf, Stat expected)
+  private void detach(
+      Mutation mutation, OpenDirectory dir, Name leaf, Stat expected, boolean exactly)
       throws Problem, SysException {
     StagingDirectory staging = root.writeSide().staging();
     Name aside = staging.nameFor(expected);
@@ -112,7 +146,9 @@ public final class Remove {
     mutation.committed();
     mutation.leaves(staging.pathOf(aside));
     mutation.enter(Phase.VERIFY);
-    if (!root.sys().stat(staging.dir(), aside).sameObject(expected)) {
+    Stat moved = root.sys().stat(staging.dir(), aside);
+    boolean fits = exactly ? Expected.isUnchanged(expected, moved) : moved.sameObject(expected);
+    if (!fits) {
       mutation.leavesNothing();
       throw putBack(mutation, staging, aside, dir.fd(), leaf);
     }
@@ -186,11 +222,6 @@ public final class Remove {
       Mutation mutation, StagingDirectory staging, Name aside, Fd dir, Name leaf) {
     try {
       root.sys().renameNoReplace(staging.dir(), aside, dir, leaf);
-      mutation.undone();
-      return mutation.fail(
-          new Problem(
-              ErrorCode.IDENTITY_MISMATCH,
-              "another file got to the name in the last moment; it was put back"));
     } catch (SysException e) {
       mutation.leaves(
           root.writeSide().rescue().keep(staging.dir(), aside).orElse(staging.pathOf(aside)));
@@ -200,5 +231,19 @@ public final class Remove {
               "another file got to the name in the last moment and could not be put back",
               e));
     }
+    try {
+      root.sys().sync(dir); // or a power cut could undo the way back alone
+    } catch (SysException e) {
+      return mutation.unknown(
+          new Problem(
+              ErrorCode.IDENTITY_MISMATCH,
+              "another file got to the name in the last moment; that it was put back may not last",
+              e));
+    }
+    mutation.undone();
+    return mutation.fail(
+        new Problem(
+            ErrorCode.IDENTITY_MISMATCH,
+            "another file got to the name in the last moment; it was put back"));
   }
 }

@@ -91,7 +91,7 @@ final class StoreLayout {
       CommitLocks locks = locks(meta, Access.READ_WRITE);
       RecoveryReport recovered =
           capabilities.local()
-              ? new Recovery(sys, staging, rescue).run()
+              ? new Recovery(sys, staging, rescue, dir, locks).run()
               : RecoveryReport.NOTHING; // elsewhere a lock proves nothing
       sys.sync(staging); // or a power cut could take our directory, and what was moved into it
       sys.sync(meta);

@@ -1,6 +1,7 @@
 package dev.holdfast.internal.engine.staging;
 
 import dev.holdfast.RecoveryReport;
+import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
@@ -28,6 +29,7 @@ public final class Recovery {
   private final Sys sys;
   private final Fd staging;
   private final Rescue rescue;
+  private final Undo undo;
   private int engines;
   private int removed;
   private final List<String> rescued = new ArrayList<>();
@@ -39,11 +41,14 @@ public final class Recovery {
    * @param sys the port
    * @param staging the directory of all engines' directories, which stays the caller's
    * @param rescue where foreign objects go
+   * @param root the root, which stays the caller's
+   * @param locks the root's commit locks
    */
-  public Recovery(Sys sys, Fd staging, Rescue rescue) {
+  public Recovery(Sys sys, Fd staging, Rescue rescue, Fd root, CommitLocks locks) {
     this.sys = sys;
     this.staging = staging;
     this.rescue = rescue;
+    this.undo = new Undo(sys, root, locks);
   }
 
   /**
@@ -80,8 +85,16 @@ public final class Recovery {
       }
       engines++;
       boolean empty = true;
+      List<Name> notes = new ArrayList<>();
       for (Name object : Names.all(sys, dir)) {
-        empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
+        if (StagedName.isIntent(object)) {
+          notes.add(object); // read while its object is decided upon
+        } else {
+          empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
+        }
+      }
+      for (Name note : notes) {
+        Unlinking.unlinkIfThere(sys, dir, note);
       }
       if (empty) {
         Unlinking.unlinkIfThere(sys, dir, StagingDirectory.OWNER);
@@ -131,6 +144,9 @@ public final class Recovery {
     Stat stat = sys.stat(dir, object);
     boolean disposable =
         StagedName.isFresh(object) || StagedName.isDisposable(object, stat).orElse(false);
+    if (!disposable && wasPutBack(dir, object)) {
+      disposable = true; // it is ours now
+    }
     if (disposable && stat.type() != FileType.DIRECTORY) {
       Unlinking.unlinkIfThere(sys, dir, object);
       removed++;
@@ -143,6 +159,13 @@ public final class Recovery {
     }
     left.add(".holdfast/staging/" + engine + "/" + object);
     return false;
+  }
+
+  private boolean wasPutBack(Fd dir, Name object) {
+    return StagedName.intentOf(object)
+        .flatMap(note -> Intent.read(sys, dir, note))
+        .map(intent -> undo.putBack(dir, object, intent))
+        .orElse(false);
   }
 
   private void removeIfEmpty(Name name) throws SysException {

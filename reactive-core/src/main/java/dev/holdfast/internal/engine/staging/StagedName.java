@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
  *       exchange or a detach. If the object under it is our inode, the operation did not commit; if
  *       it has the expected identity, it did, and the object is the predecessor; anything else is
  *       foreign.
+ *   <li>{@code i-<operation>}: an {@link Intent}, the note that belongs to it.
  * </ul>
  */
 final class StagedName {
   private static final String FRESH = "n-";
 
+  private static final String INTENT = "i-";
+
   private static final Pattern CROSSING =
-      Pattern.compile("x-[0-9a-f]{32}-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)");
+      Pattern.compile("x-([0-9a-f]{32})-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)");
 
   private StagedName() {}
 
@@ -54,6 +57,21 @@ final class StagedName {
             + expected.mtimeNs());
   }
 
+  /** The name of the note that belongs to a crossing. */
+  static Name intent(String operation) {
+    return Name.of(INTENT + operation);
+  }
+
+  static boolean isIntent(Name name) {
+    return name.toString().startsWith(INTENT);
+  }
+
+  /** The name of the note that belongs to an object; empty if its name is not a crossing one. */
+  static Optional<Name> intentOf(Name crossing) {
+    Matcher facts = CROSSING.matcher(crossing.toString());
+    return facts.matches() ? Optional.of(intent(facts.group(1))) : Optional.empty();
+  }
+
   /** Whether an object under a crossing name is one that may be deleted; empty if not readable. */
   static Optional<Boolean> isDisposable(Name name, Stat object) {
     Matcher facts = CROSSING.matcher(name.toString());
@@ -62,11 +80,11 @@ final class StagedName {
     }
     // Compared as text, so that a number of any size is a number that does not fit.
     String inode = Long.toUnsignedString(object.ino());
-    boolean isOurs = !facts.group(1).equals("0") && facts.group(1).equals(inode);
+    boolean isOurs = !facts.group(2).equals("0") && facts.group(2).equals(inode);
     boolean isExpected =
-        facts.group(2).equals(inode)
-            && facts.group(3).equals(Long.toString(object.size()))
-            && facts.group(4).equals(Long.toString(object.mtimeNs()));
+        facts.group(3).equals(inode)
+            && facts.group(4).equals(Long.toString(object.size()))
+            && facts.group(5).equals(Long.toString(object.mtimeNs()));
     return Optional.of(isOurs || isExpected);
   }
 }

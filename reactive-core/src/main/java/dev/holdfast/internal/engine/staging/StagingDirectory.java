@@ -165,6 +165,27 @@ public final class StagingDirectory implements AutoCloseable {
   }
 
   /**
+   * Names for an exchange.
+   *
+   * @param ours the object that we put there
+   * @param expected the one that is expected to come out
+   * @return the name of the object, and of the note beside it
+   */
+  public Crossing crossing(Stat ours, Stat expected) {
+    String operation = randomNames.next();
+    return new Crossing(
+        StagedName.crossing(operation, ours.ino(), expected), StagedName.intent(operation));
+  }
+
+  /**
+   * Names for an exchange.
+   *
+   * @param object by which recovery recognises the object
+   * @param intent for the note beside it
+   */
+  public record Crossing(Name object, Name intent) {}
+
+  /**
    * Where an object in it is, for reports.
    *
    * @param object its name

@@ -2,6 +2,8 @@ package dev.holdfast.tests.sim.search;
 
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
+import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.DurabilityState;
@@ -10,6 +12,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;
@@ -85,9 +88,26 @@ final class Client {
   }
 
   void perform(Step step, int content) {
-    boolean writes = step.kind() == Operation.Kind.PUBLISH || step.kind() == Operation.Kind.REPLACE;
+    FileIdentity read = null;
+    int expected = 0;
+    if (step.kind() == Operation.Kind.COMPARE_AND_REPLACE
+        || step.kind() == Operation.Kind.REMOVE_EXPECTED) {
+      Content before = lookFirst(step.path());
+      if (before == null) {
+        return;
+      }
+      read = before.identity();
+      expected = whole(step.path(), before.bytes());
+    }
+    Expectation expectation = read == null ? null : Expectation.identity(read);
+    boolean writes =
+        switch (step.kind()) {
+          case PUBLISH, REPLACE, COMPARE_AND_REPLACE -> true;
+          default -> false;
+        };
     Operation operation =
         history.begin(name, step.kind(), step.path(), writes ? content : 0, step.durable());
+    operation.expected = expected;
     WriteOptions options =
         new WriteOptions().setDurability(step.durable() ? Durability.FULL : Durability.OS_BUFFERED);
     ByteSource bytes = ByteSource.of(Contents.of(content, step.length()));
@@ -101,13 +121,29 @@ final class Client {
                 op.created = receipt.created();
                 yield receipt.outcome();
               }
+              case COMPARE_AND_REPLACE ->
+                  handle.compareAndReplace(op.path, expectation, bytes, options).outcome();
               case REMOVE -> handle.remove(op.path, options).outcome();
+              case REMOVE_EXPECTED ->
+                  handle.removeExpected(op.path, expectation, options).outcome();
               case READ -> {
                 op.content = whole(op.path, handle.read(op.path).bytes());
                 yield null;
               }
               case ENSURE_DIRECTORY -> handle.ensureDirectory(op.path).outcome();
             });
+  }
+
+  /** What an expectation is made from; null if there is nothing to expect. */
+  private Content lookFirst(String path) {
+    try {
+      return handle.read(path);
+    } catch (StoreException e) {
+      if (process.state() == SimProcess.State.ZOMBIE) {
+        throw new SimProcess.Killed();
+      }
+      return null;
+    }
   }
 
   private static int whole(String path, byte[] bytes) {
@@ -152,9 +188,10 @@ final class Client {
     }
     return switch (((MutationException) e).mutation().state()) {
       case NOT_COMMITTED ->
-          e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.DESTINATION_CONFLICT
-              ? Said.REFUSED
-              : Said.NOT_DONE;
+          switch (e.code()) {
+            case NOT_FOUND, DESTINATION_CONFLICT -> Said.REFUSED;
+            default -> Said.NOT_DONE;
+          };
       case COMMITTED -> Said.DONE_NOT_PROVEN;
       case UNKNOWN -> Said.UNKNOWN;
     };

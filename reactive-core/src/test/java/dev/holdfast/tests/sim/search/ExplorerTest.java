@@ -27,6 +27,16 @@ class ExplorerTest {
     explore(scenario, ANY);
   }
 
+  static List<Scenario> intruders() {
+    return Scenarios.withIntruders();
+  }
+
+  @ParameterizedTest
+  @MethodSource("intruders")
+  void noInterleavingWithAnIntruderBreaksAPromise(Scenario scenario) throws Exception {
+    explore(scenario, ANY);
+  }
+
   @ParameterizedTest
   @MethodSource("triples")
   void noInterleavingOfThreeWithTwoPreemptionsBreaksAPromise(Scenario scenario) throws Exception {

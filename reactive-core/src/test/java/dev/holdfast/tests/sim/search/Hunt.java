@@ -38,7 +38,7 @@ final class Hunt {
         }
       }
       for (Scenario scenario : Scenarios.withIntruders()) {
-        Explorer explorer = new Explorer(scenario, port, 2, 2_000);
+        Explorer explorer = new Explorer(scenario, port, 3, 15_000);
         try {
           explorer.run(threads);
         } catch (AssertionError e) {

@@ -21,6 +21,15 @@ enum Intruder {
     }
   },
 
+  /** Swaps two files of its own, one after the other, with what is at {@code a}. */
+  EXCHANGES_TWICE {
+    @Override
+    void run(Sys sys, History history) throws SysException {
+      exchange(sys, history, CONTENT);
+      exchange(sys, history, CONTENT + 1);
+    }
+  },
+
   /** Puts a file of its own at {@code a} if nothing is there. */
   PUBLISHES {
     @Override
@@ -47,34 +56,69 @@ enum Intruder {
   /** A symbolic link in {@link World#ELSEWHERE} to the directory that it is in. */
   static final Name LINK = Name.of("link");
 
+  private static final Name A = Name.of("a");
   private static final int UNFIT_MODE = 0640;
 
   abstract void run(Sys sys, History history) throws SysException;
 
+  /** Whether a content is one of those that an intruder brings. */
+  static boolean isForeign(int content) {
+    return content == CONTENT || content == CONTENT + 1;
+  }
+
   private static void put(Sys sys, History history, Kind kind) throws SysException {
-    Name mine = Name.of("mine");
-    Name a = Name.of("a");
-    byte[] bytes = Contents.of(CONTENT, 400);
     try (Fd elsewhere = sys.openRoot(World.path(World.ELSEWHERE), false);
         Fd root = sys.openRoot(World.path(World.ROOT), false)) {
-      try (Fd file = sys.createFile(elsewhere, mine)) {
-        sys.chmod(file, UNFIT_MODE);
-        sys.write(file, 0, bytes, 0, bytes.length);
-        sys.sync(file);
-      }
-      sys.sync(elsewhere);
-      Operation operation = history.begin("intruder", kind, "a", CONTENT, false);
-      try {
-        if (kind == Kind.REPLACE) {
-          sys.renameReplace(elsewhere, mine, root, a);
-        } else {
-          sys.renameNoReplace(elsewhere, mine, root, a);
-        }
-        history.end(operation, Said.DONE, "done");
-      } catch (SysException e) {
-        history.end(
-            operation, e.errno() == Errno.EEXIST ? Said.REFUSED : Said.NOT_DONE, e.describe());
-      }
+      Name mine = prepare(sys, elsewhere, CONTENT);
+      attempt(
+          history,
+          kind,
+          CONTENT,
+          () -> {
+            if (kind == Kind.REPLACE) {
+              sys.renameReplace(elsewhere, mine, root, A);
+            } else {
+              sys.renameNoReplace(elsewhere, mine, root, A);
+            }
+          });
+    }
+  }
+
+  private static void exchange(Sys sys, History history, int content) throws SysException {
+    try (Fd elsewhere = sys.openRoot(World.path(World.ELSEWHERE), false);
+        Fd root = sys.openRoot(World.path(World.ROOT), false)) {
+      Name mine = prepare(sys, elsewhere, content);
+      attempt(history, Kind.REPLACE, content, () -> sys.renameExchange(elsewhere, mine, root, A));
+    }
+  }
+
+  /** Writes a file and makes it durable, name included. */
+  private static Name prepare(Sys sys, Fd elsewhere, int content) throws SysException {
+    Name mine = Name.of("mine" + content);
+    byte[] bytes = Contents.of(content, 400);
+    try (Fd file = sys.createFile(elsewhere, mine)) {
+      sys.chmod(file, UNFIT_MODE);
+      sys.write(file, 0, bytes, 0, bytes.length);
+      sys.sync(file);
+    }
+    sys.sync(elsewhere);
+    return mine;
+  }
+
+  /** What it does to the name. */
+  @FunctionalInterface
+  private interface Deed {
+    void run() throws SysException;
+  }
+
+  private static void attempt(History history, Kind kind, int content, Deed deed) {
+    Operation operation = history.begin("intruder", kind, "a", content, false);
+    try {
+      deed.run();
+      history.end(operation, Said.DONE, "done");
+    } catch (SysException e) {
+      history.end(
+          operation, e.errno() == Errno.EEXIST ? Said.REFUSED : Said.NOT_DONE, e.describe());
     }
   }
 }

@@ -14,7 +14,7 @@ final class Modes {
   static void check(SimKernel kernel, AbsolutePath path) {
     SimEntry entry = kernel.entry(path);
     boolean foreign =
-        entry.type() == FileType.SYMLINK || Contents.idOf(entry.content()) == Intruder.CONTENT;
+        entry.type() == FileType.SYMLINK || Intruder.isForeign(Contents.idOf(entry.content()));
     int expected = entry.type() == FileType.DIRECTORY ? 0700 : 0600;
     if (!foreign && (entry.mode() != expected || entry.hasAcl() || entry.uid() != World.USER)) {
       throw new Violation(

@@ -6,6 +6,7 @@ import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.ForwardingSys;
 import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import dev.holdfast.tests.mutant.WithoutDirectorySync;
@@ -78,6 +79,42 @@ enum Mutants {
           } else {
             sys.renameNoReplace(fromDir, from, toDir, to);
           }
+        }
+      };
+    }
+  },
+
+  /** An exchange is taken back without a look at the name and at what comes out. */
+  EXCHANGE_BACK_UNSEEN {
+    @Override
+    Sys over(Sys sys) {
+      return new Blind(sys);
+    }
+  },
+
+  /** What an exchange brought out is not looked at. */
+  EXCHANGE_UNSEEN {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        private Stat before;
+
+        @Override
+        public void renameExchange(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+          sys.renameExchange(fromDir, from, toDir, to);
+          before = from.toString().startsWith("x-") ? compared : null;
+        }
+
+        private Stat compared;
+
+        @Override
+        public Stat stat(Fd dir, Name name) throws SysException {
+          if (before != null && name.toString().startsWith("x-")) {
+            return before;
+          }
+          Stat found = sys.stat(dir, name);
+          compared = name.toString().equals("a") ? found : compared;
+          return found;
         }
       };
     }
@@ -159,6 +196,33 @@ enum Mutants {
       Name aside = Name.of("n-" + name);
       sys.link(file, dir, aside);
       sys.renameReplace(dir, aside, dir, name);
+    }
+  }
+
+  /** After an exchange, says that our file is wherever it is looked for. */
+  private static final class Blind extends ForwardingSys {
+    private final Sys sys;
+    private Stat ours;
+    private int exchanges;
+
+    Blind(Sys sys) {
+      super(sys);
+      this.sys = sys;
+    }
+
+    @Override
+    public void renameExchange(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+      if (from.toString().startsWith("x-") && exchanges == 0) {
+        ours = sys.stat(fromDir, from);
+      }
+      sys.renameExchange(fromDir, from, toDir, to);
+      exchanges += from.toString().startsWith("x-") ? 1 : 0;
+    }
+
+    @Override
+    public Stat stat(Fd dir, Name name) throws SysException {
+      boolean looksBack = exchanges == 1 ? name.toString().equals("a") : exchanges == 2;
+      return looksBack ? ours : sys.stat(dir, name);
     }
   }
 }

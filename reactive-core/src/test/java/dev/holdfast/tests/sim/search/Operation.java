@@ -6,7 +6,9 @@ final class Operation {
   enum Kind {
     PUBLISH,
     REPLACE,
+    COMPARE_AND_REPLACE,
     REMOVE,
+    REMOVE_EXPECTED,
     READ,
     ENSURE_DIRECTORY
   }
@@ -43,6 +45,9 @@ final class Operation {
   /** Of a replace: whether it said that nothing had been there. */
   Boolean created;
 
+  /** Of an operation with an expectation: the content that it had read before. */
+  int expected;
+
   /** For transcripts. */
   final String who;
 
@@ -58,12 +63,12 @@ final class Operation {
   }
 
   boolean changesContent() {
-    return kind == Kind.PUBLISH || kind == Kind.REPLACE || kind == Kind.REMOVE;
+    return kind != Kind.READ && kind != Kind.ENSURE_DIRECTORY;
   }
 
   /** The content of its path if it was the last one to change it. */
   int leaves() {
-    return kind == Kind.REMOVE ? History.ABSENT : content;
+    return kind == Kind.REMOVE || kind == Kind.REMOVE_EXPECTED ? History.ABSENT : content;
   }
 
   boolean mayHaveHappened() {

@@ -89,7 +89,9 @@ final class Order {
       case PUBLISH -> absent ? operation.content : -1;
       case REPLACE ->
           operation.created != null && operation.created != absent ? -1 : operation.content;
+      case COMPARE_AND_REPLACE -> state == operation.expected ? operation.content : -1;
       case REMOVE -> absent ? -1 : History.ABSENT;
+      case REMOVE_EXPECTED -> state == operation.expected ? History.ABSENT : -1;
       case READ -> state == operation.content || !operation.hasHappened() ? state : -1;
       case ENSURE_DIRECTORY -> state;
     };
@@ -98,6 +100,10 @@ final class Order {
   /** Whether a refusal is right. */
   private static boolean fits(Operation operation, int state) {
     boolean absent = state == History.ABSENT;
-    return operation.kind == Operation.Kind.PUBLISH ? !absent : absent;
+    return switch (operation.kind) {
+      case PUBLISH -> !absent;
+      case COMPARE_AND_REPLACE, REMOVE_EXPECTED -> state != operation.expected;
+      default -> absent;
+    };
   }
 }

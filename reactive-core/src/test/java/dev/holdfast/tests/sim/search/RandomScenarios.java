@@ -37,7 +37,14 @@ final class RandomScenarios {
   }
 
   private static Step step(SplittableRandom random, String path) {
-    Kind[] kinds = {Kind.PUBLISH, Kind.REPLACE, Kind.REMOVE, Kind.READ};
+    Kind[] kinds = {
+      Kind.PUBLISH,
+      Kind.REPLACE,
+      Kind.COMPARE_AND_REPLACE,
+      Kind.REMOVE,
+      Kind.REMOVE_EXPECTED,
+      Kind.READ
+    };
     Kind kind = kinds[random.nextInt(kinds.length)];
     int length = random.nextInt(4) == 0 ? 1_500 : 20 + random.nextInt(500);
     boolean durable = kind != Kind.READ && random.nextInt(5) > 0;

@@ -1,9 +1,11 @@
 package dev.holdfast.tests.sim.search;
 
+import static dev.holdfast.tests.sim.search.Step.compareAndReplace;
 import static dev.holdfast.tests.sim.search.Step.ensureDirectory;
 import static dev.holdfast.tests.sim.search.Step.publish;
 import static dev.holdfast.tests.sim.search.Step.read;
 import static dev.holdfast.tests.sim.search.Step.remove;
+import static dev.holdfast.tests.sim.search.Step.removeExpected;
 import static dev.holdfast.tests.sim.search.Step.replace;
 
 import java.util.ArrayList;
@@ -29,6 +31,9 @@ final class Scenarios {
         one("replace", STORE, replace("a")),
         one("replace nothing", STORE, replace("new")),
         one("remove", STORE, remove("dir/b")),
+        one("compareAndReplace", STORE, compareAndReplace("a")),
+        one("compareAndReplace further down", STORE, compareAndReplace("dir/b")),
+        one("removeExpected", STORE, removeExpected("a")),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
         one("publish, buffered", STORE, publish("new").buffered()),
         one("replace, buffered", STORE, replace("a").buffered()));
@@ -46,7 +51,14 @@ final class Scenarios {
 
   static List<Scenario> pairs() {
     List<Scenario> all = new ArrayList<>();
-    List<Step> steps = List.of(publish("a"), replace("a"), remove("a"), read("a"));
+    List<Step> steps =
+        List.of(
+            publish("a"),
+            replace("a"),
+            compareAndReplace("a"),
+            remove("a"),
+            removeExpected("a"),
+            read("a"));
     for (int i = 0; i < steps.size(); i++) {
       for (int j = i; j < steps.size(); j++) {
         Step first = steps.get(i);
@@ -87,6 +99,13 @@ final class Scenarios {
     }
     all.add(
         meeting(
+            "three compare and replace",
+            STORE,
+            List.of(compareAndReplace("a"), compareAndReplace("a")),
+            List.of(compareAndReplace("a")),
+            List.of(replace("a"), removeExpected("a"))));
+    all.add(
+        meeting(
             "buffered and durable",
             STORE,
             List.of(replace("a").buffered(), replace("a")),
@@ -118,6 +137,12 @@ final class Scenarios {
             .with(Intruder.PUBLISHES),
         meeting("an intruder replaces what is read", STORE, List.of(read("a"), remove("a")))
             .with(Intruder.REPLACES),
+        meeting("an intruder replaces what is compared", STORE, List.of(compareAndReplace("a")))
+            .with(Intruder.REPLACES),
+        meeting("an intruder comes twice", STORE, List.of(compareAndReplace("a")))
+            .with(Intruder.EXCHANGES_TWICE),
+        meeting("an intruder replaces what is to be removed", STORE, List.of(removeExpected("a")))
+            .with(Intruder.EXCHANGES_TWICE),
         meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
             .with(Intruder.PUBLISHES),
         meeting(

@@ -19,6 +19,16 @@ record Step(Kind kind, String path, int length, boolean durable) {
     return new Step(Kind.REPLACE, path, 700, true);
   }
 
+  /** Reads, and then replaces what was read. */
+  static Step compareAndReplace(String path) {
+    return new Step(Kind.COMPARE_AND_REPLACE, path, 300, true);
+  }
+
+  /** Reads, and then removes what was read. */
+  static Step removeExpected(String path) {
+    return new Step(Kind.REMOVE_EXPECTED, path, 0, true);
+  }
+
   static Step remove(String path) {
     return new Step(Kind.REMOVE, path, 0, true);
   }

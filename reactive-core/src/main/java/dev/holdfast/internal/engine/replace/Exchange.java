@@ -1,0 +1,177 @@
+package dev.holdfast.internal.engine.replace;
+
+import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.staging.Intent;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.engine.staging.StagingDirectory.Crossing;
+import dev.holdfast.internal.engine.staging.Unlinking;
+import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.InterruptRetrySys;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
+import dev.holdfast.internal.sys.SysException;
+
+/**
+ * One exchange of a staged file with the file at a name, inside a commit section. From the moment
+ * that the object in staging may be somebody else's, its name there says what it should be, and a
+ * note beside it where it came from: a process that dies here leaves recovery everything it needs.
+ */
+final class Exchange {
+  private final Sys sys;
+  private final ManagedRoot root;
+  private final Mutation mutation;
+  private final StagingDirectory staging;
+  private final Name stagedName;
+  private final Stat ours;
+  private final Stat compared;
+  private final Crossing crossing;
+
+  Exchange(ManagedRoot root, Mutation mutation, Name stagedName, Stat ours, Stat compared) {
+    this.sys = root.sys();
+    this.root = root;
+    this.mutation = mutation;
+    this.staging = root.writeSide().staging();
+    this.stagedName = stagedName;
+    this.ours = ours;
+    this.compared = compared;
+    this.crossing = staging.crossing(ours, compared);
+  }
+
+  /**
+   * Puts our file at the name, if what is there is what was compared.
+   *
+   * @param dir the directory
+   * @param path the path
+   * @throws Problem if it was not
+   * @throws SysException if a call failed and nothing was changed
+   */
+  void commit(Fd dir, NamePath path) throws Problem, SysException {
+    try {
+      Stat written = sys.stat(staging.dir(), stagedName);
+      new Intent(path, Intent.describe(written)).write(sys, staging.dir(), crossing.intent());
+      exchange(dir, path.leaf());
+    } catch (Problem | SysException e) {
+      forget(crossing.object());
+      forget(crossing.intent());
+      throw e;
+    }
+    mutation.committed();
+    mutation.leaves(staging.pathOf(crossing.object()));
+    mutation.enter(Phase.VERIFY);
+    Stat out;
+    try {
+      out = sys.stat(staging.dir(), crossing.object());
+    } catch (SysException e) {
+      throw mutation.unknown(Problem.of(e)); // whose object it is, recovery finds out
+    }
+    if (!Expected.isUnchanged(compared, out)) {
+      throw putBack(dir, path.leaf());
+    }
+    mutation.leavesNothing();
+  }
+
+  /** A call that failed is not believed: where our file is decides. */
+  private void exchange(Fd dir, Name leaf) throws Problem, SysException {
+    sys.renameNoReplace(staging.dir(), stagedName, staging.dir(), crossing.object());
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.renameExchange(staging.dir(), crossing.object(), dir, leaf);
+        return;
+      } catch (SysException e) {
+        if (isAt(staging.dir(), crossing.object())) {
+          if (e.errno() == Errno.EINTR && root.local() && repeats < InterruptRetrySys.ATTEMPTS) {
+            continue;
+          }
+          if (e.errno() == Errno.ENOENT) {
+            throw new Problem(ErrorCode.CHANGED_CONCURRENTLY, "somebody else removed the file", e);
+          }
+          throw e;
+        }
+        if (isAt(dir, leaf)) {
+          return;
+        }
+        mutation.leaves(staging.pathOf(crossing.object()));
+        throw mutation.unknown(Problem.of(e));
+      }
+    }
+  }
+
+  private boolean isAt(Fd dir, Name name) {
+    try {
+      return sys.stat(dir, name).sameObject(ours);
+    } catch (SysException e) {
+      return false;
+    }
+  }
+
+  /**
+   * What came out is somebody else's. It goes back if our file is still at the name; and what comes
+   * out then is looked at again, since a third one may have got in between.
+   */
+  private MutationException putBack(Fd dir, Name leaf) {
+    try {
+      if (!sys.stat(dir, leaf).sameObject(ours)) {
+        return keep(
+            "another file got to the name in the last moment, and a third one replaced ours");
+      }
+      sys.renameExchange(staging.dir(), crossing.object(), dir, leaf);
+      if (!sys.stat(staging.dir(), crossing.object()).sameObject(ours)) {
+        return keep("while another file was put back, a third one got to the name");
+      }
+      sys.sync(dir); // or a power cut could undo the way back alone
+    } catch (SysException e) {
+      return mutation.unknown(
+          new Problem(
+              ErrorCode.IDENTITY_MISMATCH,
+              "another file got to the name in the last moment; whether it was put back is not known",
+              e));
+    }
+    mutation.undone();
+    mutation.leavesNothing();
+    forget(crossing.object());
+    forget(crossing.intent());
+    return mutation.fail(
+        new Problem(
+            ErrorCode.IDENTITY_MISMATCH,
+            "another file got to the name in the last moment; it was put back"));
+  }
+
+  /** The object in staging is foreign. */
+  private MutationException keep(String finding) {
+    mutation.leavesNothing();
+    mutation.leaves(
+        root.writeSide()
+            .rescue()
+            .keep(staging.dir(), crossing.object())
+            .orElse(staging.pathOf(crossing.object())));
+    forget(crossing.intent());
+    return mutation.unknown(new Problem(ErrorCode.IDENTITY_MISMATCH, finding));
+  }
+
+  /** Removes what came out, which is exactly what was expected. */
+  void dropPredecessor() throws SysException {
+    mutation.enter(Phase.CLEANUP);
+    mutation.leaves(staging.pathOf(crossing.object()));
+    Unlinking.unlinkIfThere(sys, staging.dir(), crossing.object());
+    mutation.leavesNothing();
+    forget(crossing.intent());
+  }
+
+  /** Removes something of ours from staging; what stays, recovery removes. */
+  private void forget(Name name) {
+    try {
+      Unlinking.unlinkIfThere(sys, staging.dir(), name);
+    } catch (SysException e) {
+      mutation.leaves(staging.pathOf(name));
+    }
+  }
+}
