@@ -4,6 +4,8 @@ import dev.holdfast.internal.store.StoreRuntime;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Private files below one directory, the <em>root</em>, that only the running user can read.
@@ -133,6 +135,65 @@ public interface ManagedStore {
   Future<ReplaceReceipt> replace(String path, Buffer content, WriteOptions options);
 
   /**
+   * Replaces a file durably if it is the expected one: {@link #compareAndReplace(String,
+   * Expectation, Buffer, WriteOptions)} with the defaults.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @param content its new bytes; not to be changed before the future completes
+   * @return the receipt
+   */
+  default Future<ReplaceReceipt> compareAndReplace(
+      String path, Expectation expectation, Buffer content) {
+    return compareAndReplace(path, expectation, content, new WriteOptions());
+  }
+
+  /**
+   * Replaces a file if it is the expected one, in one step: nobody's change in between is lost, not
+   * even that of a program that does not know the store. What such a program puts at the name in
+   * the last moment is put back, or kept in {@code .holdfast/rescued} and named by the outcome; in
+   * that moment readers may see the new content though the operation fails.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the new content and the name. With
+   * {@link Durability#OS_BUFFERED}: nothing yet.
+   *
+   * <p>On failure as {@link #replace(String, Buffer, WriteOptions)}; besides, not committed: {@link
+   * ErrorCode#IDENTITY_MISMATCH} if something else is there, {@link ErrorCode#NOT_FOUND} if nothing
+   * is, {@link ErrorCode#ATOMIC_UNAVAILABLE} on a file system that cannot exchange two names in one
+   * step ({@link StoreCapabilities#renameExchange()}); unknown: {@link ErrorCode#OUTCOME_UNKNOWN}
+   * if a third writer got in between, with the residue saying where the foreign object is.
+   *
+   * @param path the file
+   * @param expectation what it has to be; a content is compared by reading the file
+   * @param content its new bytes, at most {@link ManagedStoreOptions#getMaxFileBytes()}; not to be
+   *     changed before the future completes
+   * @param options durability; copied; parents are never made, since the file is there
+   * @return the receipt
+   */
+  Future<ReplaceReceipt> compareAndReplace(
+      String path, Expectation expectation, Buffer content, WriteOptions options);
+
+  /** How often {@link #update} begins anew. */
+  int UPDATE_ATTEMPTS = 16;
+
+  /**
+   * Changes a file by what is in it: reads it, asks for the new content, and writes that if the
+   * file is still the one that was read; otherwise begins anew, {@value #UPDATE_ATTEMPTS} times at
+   * most, at once. A missing file is published. Durable on success.
+   *
+   * <p>On failure as {@link #read}, {@link #publish(String, Buffer)} and {@link
+   * #compareAndReplace(String, Expectation, Buffer)}; with the last of those if others were always
+   * faster; with whatever the function fails with, and then nothing was changed.
+   *
+   * @param path the file
+   * @param change gives the new content for what is there, empty if nothing is; called on the
+   *     caller's context, once for each attempt
+   * @return the receipt; {@link ReplaceReceipt#created()} if the file was missing
+   */
+  Future<ReplaceReceipt> update(
+      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change);
+
+  /**
    * Removes a file durably: {@link #remove(String, WriteOptions)} with the defaults.
    *
    * @param path the file
@@ -159,6 +220,41 @@ public interface ManagedStore {
    * @return the receipt
    */
   Future<RemoveReceipt> remove(String path, WriteOptions options);
+
+  /**
+   * Removes a file if it is the expected one, as {@link #remove(String, WriteOptions)}; if it is
+   * not, nothing is changed and that is {@link ErrorCode#IDENTITY_MISMATCH}.
+   *
+   * @param path the file
+   * @param expectation what it has to be; a content is compared by reading the file
+   * @param options durability; copied
+   * @return the receipt
+   */
+  Future<RemoveReceipt> removeExpected(String path, Expectation expectation, WriteOptions options);
+
+  /**
+   * Removes a file durably if it is the expected one.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @return the receipt
+   */
+  default Future<RemoveReceipt> removeExpected(String path, Expectation expectation) {
+    return removeExpected(path, expectation, new WriteOptions());
+  }
+
+  /**
+   * Takes a file out of the store: reads it and removes exactly what was read. Of several
+   * consumers, also in other processes, at most one gets it.
+   *
+   * <p>What is durable on success: that the name is free. On failure as {@link #read} and {@link
+   * #removeExpected(String, Expectation)}: if the outcome is committed or unknown, the content is
+   * not delivered to anybody.
+   *
+   * @param path the file
+   * @return what was in it
+   */
+  Future<ConsumeReceipt> consume(String path);
 
   /**
    * Removes a file if there is one: as {@link #remove(String)}, but a missing one is no failure.
@@ -188,6 +284,18 @@ public interface ManagedStore {
    * @return its content and identity, with digest
    */
   Future<FileSnapshot> read(String path);
+
+  /**
+   * Reads a whole file if it is the expected one.
+   *
+   * <p>On failure as {@link #read}; and {@link ErrorCode#IDENTITY_MISMATCH} if it is another one,
+   * or in another state.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @return its content and identity, with digest
+   */
+  Future<FileSnapshot> readExpected(String path, Expectation expectation);
 
   /**
    * Reads the beginning of a file of any size, as it was at one instant; fails as {@link #read}

@@ -2,7 +2,7 @@ package dev.holdfast;
 
 /** Proof of a change that ended as asked for. */
 public sealed interface MutationReceipt
-    permits PublishReceipt, ReplaceReceipt, RemoveReceipt, DirectoryReceipt {
+    permits PublishReceipt, ReplaceReceipt, RemoveReceipt, ConsumeReceipt, DirectoryReceipt {
 
   /**
    * What was changed.

@@ -16,6 +16,7 @@ import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.path.RootPath;
@@ -24,6 +25,7 @@ import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
+import dev.holdfast.internal.engine.remove.Consume;
 import dev.holdfast.internal.engine.remove.Remove;
 import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
@@ -54,6 +56,7 @@ public final class StoreHandle {
   private final Replace replace;
   private final CompareAndReplace compareAndReplace;
   private final Remove remove;
+  private final Consume consume;
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
   private final Listing listing;
@@ -70,6 +73,7 @@ public final class StoreHandle {
     this.ensureDirectory = new EnsureDirectory(root, binding);
     this.reads = new Reads(root, binding);
     this.listing = new Listing(root, binding);
+    this.consume = new Consume(reads, remove);
   }
 
   /**
@@ -257,6 +261,21 @@ public final class StoreHandle {
   }
 
   /**
+   * Reads a file and removes exactly what was read.
+   *
+   * @param path the path of the file
+   * @return what was read, and how it was removed
+   * @throws RequestException if it cannot be read
+   * @throws MutationException if it cannot be removed
+   */
+  public Consume.Consumed consume(String path) {
+    if (key.readOnly()) {
+      throw Remove.mutation(path).fail(readOnlyProblem());
+    }
+    return request("consume", path, () -> consume.run(path));
+  }
+
+  /**
    * Makes a directory and its missing parents.
    *
    * @param path the path of the directory
@@ -285,6 +304,25 @@ public final class StoreHandle {
    */
   public Content read(String path) {
     return request("read", path, () -> reads.whole(path));
+  }
+
+  /**
+   * Reads a whole file if it is the expected one.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @return its content
+   * @throws RequestException if it cannot be read, or is another one
+   */
+  public Content readExpected(String path, Expectation expectation) {
+    return request(
+        "readExpected",
+        path,
+        () -> {
+          Content content = reads.whole(path);
+          Expected.check(expectation, content.identity());
+          return content;
+        });
   }
 
   /**

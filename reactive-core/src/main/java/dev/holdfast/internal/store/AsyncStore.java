@@ -1,7 +1,9 @@
 package dev.holdfast.internal.store;
 
+import dev.holdfast.ConsumeReceipt;
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.FilePrefix;
 import dev.holdfast.FileSnapshot;
@@ -22,7 +24,9 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
+import dev.holdfast.internal.engine.remove.Consume.Consumed;
 import dev.holdfast.internal.engine.remove.Remove;
+import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.scope.PathSlots.Slot;
 import dev.holdfast.internal.engine.scope.PathSlots.Use;
@@ -34,6 +38,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -89,6 +94,49 @@ final class AsyncStore implements ManagedStore {
   }
 
   @Override
+  public Future<ReplaceReceipt> compareAndReplace(
+      String path, Expectation expectation, Buffer content, WriteOptions options) {
+    Objects.requireNonNull(expectation, "expectation");
+    BufferSource source = new BufferSource(content);
+    WriteOptions own = new WriteOptions(options);
+    return change(
+        path,
+        CompareAndReplace::mutation,
+        () -> handle.compareAndReplace(path, expectation, source, own));
+  }
+
+  @Override
+  public Future<ReplaceReceipt> update(
+      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change) {
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(change, "change");
+    return new Update(this, path, change).attempt(1);
+  }
+
+  @Override
+  public Future<RemoveReceipt> removeExpected(
+      String path, Expectation expectation, WriteOptions options) {
+    Objects.requireNonNull(expectation, "expectation");
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Remove::mutation, () -> handle.removeExpected(path, expectation, own));
+  }
+
+  @Override
+  public Future<ConsumeReceipt> consume(String path) {
+    return change(
+        path,
+        Remove::mutation,
+        () -> {
+          Consumed consumed = handle.consume(path);
+          return new ConsumeReceipt(
+              path,
+              consumed.content().identity(),
+              Buffer.buffer(consumed.content().bytes()),
+              consumed.receipt().outcome());
+        });
+  }
+
+  @Override
   public Future<RemoveReceipt> remove(String path, WriteOptions options) {
     WriteOptions own = new WriteOptions(options);
     return change(path, Remove::mutation, () -> handle.remove(path, own));
@@ -108,13 +156,17 @@ final class AsyncStore implements ManagedStore {
 
   @Override
   public Future<FileSnapshot> read(String path) {
-    return look(
-        "read",
-        path,
-        () -> {
-          Content content = handle.read(path);
-          return new FileSnapshot(path, content.identity(), Buffer.buffer(content.bytes()));
-        });
+    return look("read", path, () -> snapshot(path, handle.read(path)));
+  }
+
+  @Override
+  public Future<FileSnapshot> readExpected(String path, Expectation expectation) {
+    Objects.requireNonNull(expectation, "expectation");
+    return look("readExpected", path, () -> snapshot(path, handle.readExpected(path, expectation)));
+  }
+
+  private static FileSnapshot snapshot(String path, Content content) {
+    return new FileSnapshot(path, content.identity(), Buffer.buffer(content.bytes()));
   }
 
   @Override

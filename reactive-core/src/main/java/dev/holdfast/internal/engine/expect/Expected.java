@@ -96,6 +96,35 @@ public final class Expected {
   }
 
   /**
+   * Compares a file that was read with what the caller expects.
+   *
+   * @param expectation what the caller expects
+   * @param read the file's identity, with its digest
+   * @throws Problem {@link ErrorCode#IDENTITY_MISMATCH} if it is something else, or in another
+   *     state
+   */
+  public static void check(Expectation expectation, FileIdentity read) throws Problem {
+    if (expectation instanceof Expectation.Identity known) {
+      if (!known.identity().sameAs(read)) {
+        throw mismatch("expected " + describe(known.identity()) + ", found " + describe(read));
+      }
+      return;
+    }
+    Expectation.Content content = (Expectation.Content) expectation;
+    if (content.size() != read.size() || !content.sha256().equals(read.sha256())) {
+      throw mismatch(
+          "expected "
+              + content.size()
+              + " bytes with SHA-256 "
+              + content.sha256()
+              + ", found "
+              + read.size()
+              + " with "
+              + read.sha256());
+    }
+  }
+
+  /**
    * Whether an object that we have moved is the one that was compared, unchanged. Moving it has set
    * its change time.
    *

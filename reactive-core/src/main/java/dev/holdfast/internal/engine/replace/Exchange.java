@@ -58,6 +58,7 @@ final class Exchange {
     try {
       Stat written = sys.stat(staging.dir(), stagedName);
       new Intent(path, Intent.describe(written)).write(sys, staging.dir(), crossing.intent());
+      rename();
       exchange(dir, path.leaf());
     } catch (Problem | SysException e) {
       forget(crossing.object());
@@ -79,9 +80,25 @@ final class Exchange {
     mutation.leavesNothing();
   }
 
+  /** Gives our file the name under which recovery expects either of the two. */
+  private void rename() throws SysException {
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.renameNoReplace(staging.dir(), stagedName, staging.dir(), crossing.object());
+        return;
+      } catch (SysException e) {
+        if (isAt(staging.dir(), crossing.object())) {
+          return;
+        }
+        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** A call that failed is not believed: where our file is decides. */
   private void exchange(Fd dir, Name leaf) throws Problem, SysException {
-    sys.renameNoReplace(staging.dir(), stagedName, staging.dir(), crossing.object());
     for (int repeats = 0; ; repeats++) {
       try {
         sys.renameExchange(staging.dir(), crossing.object(), dir, leaf);
@@ -160,10 +177,13 @@ final class Exchange {
   /** Removes what came out, which is exactly what was expected. */
   void dropPredecessor() throws SysException {
     mutation.enter(Phase.CLEANUP);
+    mutation.leaves(staging.pathOf(crossing.intent()));
     mutation.leaves(staging.pathOf(crossing.object()));
     Unlinking.unlinkIfThere(sys, staging.dir(), crossing.object());
     mutation.leavesNothing();
-    forget(crossing.intent());
+    mutation.leaves(staging.pathOf(crossing.intent()));
+    Unlinking.unlinkIfThere(sys, staging.dir(), crossing.intent());
+    mutation.leavesNothing();
   }
 
   /** Removes something of ours from staging; what stays, recovery removes. */
