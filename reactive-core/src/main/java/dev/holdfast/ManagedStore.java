@@ -244,6 +244,58 @@ public interface ManagedStore {
   }
 
   /**
+   * Gives a file another path, without replacing: in one step it has the new path and no longer the
+   * old one. What somebody who does not know the store puts at the old name in the last moment goes
+   * back to it.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the content, that the file has its
+   * new path, every directory on the way to it, and that the old name is free.
+   *
+   * <p>On failure, not committed: {@link ErrorCode#NOT_FOUND} and {@link
+   * ErrorCode#IDENTITY_MISMATCH} for the source, {@link ErrorCode#DESTINATION_CONFLICT} if anything
+   * is at the destination, {@link ErrorCode#INVALID_PATH} if the two are one, {@link
+   * ErrorCode#BUSY}, {@link ErrorCode#READ_ONLY_HANDLE} and what {@link #publish(String, Buffer,
+   * WriteOptions)} says about parents; committed, but not proven durable: {@link
+   * ErrorCode#DURABILITY_NOT_PROVABLE}; unknown: {@link ErrorCode#OUTCOME_UNKNOWN}.
+   *
+   * @param source the file
+   * @param destination its new path
+   * @param expectation what it has to be
+   * @param options durability, and whether missing parents of the destination are made; copied
+   * @return the receipt
+   */
+  Future<MoveReceipt> move(
+      String source, String destination, Expectation expectation, WriteOptions options);
+
+  /**
+   * Moves a file durably, making missing parents.
+   *
+   * @param source the file
+   * @param destination its new path
+   * @param expectation what it has to be
+   * @return the receipt
+   */
+  default Future<MoveReceipt> move(String source, String destination, Expectation expectation) {
+    return move(source, destination, expectation, new WriteOptions());
+  }
+
+  /**
+   * Publishes a copy of a file, as {@link #publish(String, Buffer, WriteOptions)} does: of one
+   * whole version of it, which is the expected one. The source is not changed.
+   *
+   * <p>On failure as {@link #publish(String, Buffer, WriteOptions)}, and as {@link #readExpected}
+   * about the source, with nothing committed.
+   *
+   * @param source the file, at most {@link ManagedStoreOptions#getMaxFileBytes()} long
+   * @param destination the path of the copy
+   * @param expectation what the file has to be
+   * @param options durability and parents; copied
+   * @return the receipt of the copy
+   */
+  Future<PublishReceipt> copy(
+      String source, String destination, Expectation expectation, WriteOptions options);
+
+  /**
    * Takes a file out of the store: reads it and removes exactly what was read. Of several
    * consumers, also in other processes, at most one gets it.
    *

@@ -2,7 +2,12 @@ package dev.holdfast;
 
 /** Proof of a change that ended as asked for. */
 public sealed interface MutationReceipt
-    permits PublishReceipt, ReplaceReceipt, RemoveReceipt, ConsumeReceipt, DirectoryReceipt {
+    permits PublishReceipt,
+        ReplaceReceipt,
+        RemoveReceipt,
+        ConsumeReceipt,
+        MoveReceipt,
+        DirectoryReceipt {
 
   /**
    * What was changed.

@@ -6,6 +6,7 @@ import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
+import dev.holdfast.MoveReceipt;
 import dev.holdfast.MutationException;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
@@ -17,6 +18,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.move.Move;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.path.RootPath;
@@ -57,6 +59,7 @@ public final class StoreHandle {
   private final CompareAndReplace compareAndReplace;
   private final Remove remove;
   private final Consume consume;
+  private final Move move;
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
   private final Listing listing;
@@ -74,6 +77,7 @@ public final class StoreHandle {
     this.reads = new Reads(root, binding);
     this.listing = new Listing(root, binding);
     this.consume = new Consume(reads, remove);
+    this.move = new Move(root, binding);
   }
 
   /**
@@ -243,6 +247,49 @@ public final class StoreHandle {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
     return remove.run(path, Optional.of(expectation), options);
+  }
+
+  /**
+   * Moves a file without replacing.
+   *
+   * @param source the path of the file
+   * @param destination its new path
+   * @param expectation what it has to be
+   * @param options durability and parents
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public MoveReceipt move(
+      String source, String destination, Expectation expectation, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Move.mutation(source).fail(readOnlyProblem());
+    }
+    return move.run(source, destination, expectation, options);
+  }
+
+  /**
+   * Publishes a copy of a file.
+   *
+   * @param source the path of the file
+   * @param destination the path of the copy
+   * @param expectation what the file has to be
+   * @param options durability and parents
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public PublishReceipt copy(
+      String source, String destination, Expectation expectation, WriteOptions options) {
+    if (key.readOnly()) {
+      throw Publish.mutation(destination).fail(readOnlyProblem());
+    }
+    Content content;
+    try {
+      content = readExpected(source, expectation);
+    } catch (RequestException e) {
+      throw Publish.mutation(destination)
+          .fail(new Problem(e.code(), "the source: " + e.getMessage()));
+    }
+    return publish.run(destination, ByteSource.of(content.bytes()), options);
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
+import dev.holdfast.MoveReceipt;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
@@ -19,6 +20,7 @@ import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.move.Move;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
@@ -37,8 +39,15 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -119,6 +128,28 @@ final class AsyncStore implements ManagedStore {
     Objects.requireNonNull(expectation, "expectation");
     WriteOptions own = new WriteOptions(options);
     return change(path, Remove::mutation, () -> handle.removeExpected(path, expectation, own));
+  }
+
+  @Override
+  public Future<MoveReceipt> move(
+      String source, String destination, Expectation expectation, WriteOptions options) {
+    Objects.requireNonNull(expectation, "expectation");
+    WriteOptions own = new WriteOptions(options);
+    return submit(
+        List.of(new Claim(source, Use.CHANGE), new Claim(destination, Use.CHANGE)),
+        problem -> Move.mutation(source).fail(problem),
+        () -> handle.move(source, destination, expectation, own));
+  }
+
+  @Override
+  public Future<PublishReceipt> copy(
+      String source, String destination, Expectation expectation, WriteOptions options) {
+    Objects.requireNonNull(expectation, "expectation");
+    WriteOptions own = new WriteOptions(options);
+    return submit(
+        List.of(new Claim(source, Use.LOOK), new Claim(destination, Use.CHANGE)),
+        problem -> Publish.mutation(destination).fail(problem),
+        () -> handle.copy(source, destination, expectation, own));
   }
 
   @Override
@@ -229,6 +260,48 @@ final class AsyncStore implements ManagedStore {
               pending.end();
             });
     handle.slots().enter(slot, use, deferred::start);
+    return deferred.future();
+  }
+
+  /** How an operation on two paths uses one of them. */
+  private record Claim(String path, Use use) {}
+
+  /**
+   * Runs a task on a worker, after everything that was called before on either of two paths. The
+   * paths are entered in one order whoever asks, so that nobody waits for each other crosswise.
+   */
+  private <T> Future<T> submit(
+      List<Claim> claims, Function<Problem, StoreException> refusal, Callable<T> task) {
+    SortedMap<String, Claim> ordered = new TreeMap<>();
+    claims.forEach(
+        claim -> {
+          Objects.requireNonNull(claim.path(), "path");
+          ordered.merge(claim.path(), claim, (one, other) -> new Claim(claim.path(), Use.CHANGE));
+        });
+    Map<Slot, Use> slots = new LinkedHashMap<>();
+    try {
+      admit();
+      for (Claim claim : ordered.values()) {
+        slots.put(slot(claim.path()), claim.use());
+      }
+    } catch (Problem e) {
+      return CallerContext.failed(vertx, refusal.apply(e));
+    }
+    WorkerPool.Deferred<T> deferred =
+        pool.prepare(
+            task,
+            () -> {
+              slots.forEach(handle.slots()::leave);
+              pending.end();
+            });
+    Runnable start = deferred::start;
+    List<Map.Entry<Slot, Use>> lastFirst = new ArrayList<>(slots.entrySet());
+    Collections.reverse(lastFirst);
+    for (Map.Entry<Slot, Use> entry : lastFirst) {
+      Runnable next = start;
+      start = () -> handle.slots().enter(entry.getKey(), entry.getValue(), next);
+    }
+    start.run();
     return deferred.future();
   }
 

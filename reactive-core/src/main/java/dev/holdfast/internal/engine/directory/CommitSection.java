@@ -79,7 +79,7 @@ public final class CommitSection implements AutoCloseable {
         "the directory was replaced by another one " + ATTEMPTS + " times");
   }
 
-  private static OpenDirectory resolve(ManagedRoot root, Binding binding, NamePath path)
+  static OpenDirectory resolve(ManagedRoot root, Binding binding, NamePath path)
       throws Problem, SysException {
     Stat rootStat = binding.check(root.sys());
     try {

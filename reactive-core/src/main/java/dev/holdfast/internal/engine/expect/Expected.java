@@ -9,7 +9,6 @@ import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.PresentFile;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.staging.Sha256;
-import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
@@ -17,26 +16,31 @@ import dev.holdfast.internal.sys.Sys.Access;
 import dev.holdfast.internal.sys.SysException;
 
 /**
- * The one object in the one state that meets an expectation. A content is read once, before any
- * lock is taken; from then on its file's identity stands for it.
+ * The object that meets an expectation, held open until the operation has ended: as long as it is,
+ * its inode number is nobody else's, so that a later look at the name can tell for certain whether
+ * it still means this object. Without that, file systems with coarse clocks, which give numbers out
+ * again at once, would let two files of one size pass for one.
  */
-public final class Expected {
+public final class Expected implements AutoCloseable {
   private static final int CHUNK = 128 * 1024;
 
-  private final FileIdentity identity;
+  private final Fd file;
+  private final Stat stat;
 
-  private Expected(FileIdentity identity) {
-    this.identity = identity;
+  private Expected(Fd file, Stat stat) {
+    this.file = file;
+    this.stat = stat;
   }
 
   /**
-   * Finds the object that an expectation is about.
+   * Opens what is at a name and compares it with an expectation. The content is read only if the
+   * expectation says something about it.
    *
    * @param root the root
    * @param parent the directory
    * @param leaf the name in it
    * @param expectation what the caller expects
-   * @return what has to be there from now on
+   * @return the object, to be closed
    * @throws Problem {@link ErrorCode#NOT_FOUND} if nothing is there, {@link
    *     ErrorCode#IDENTITY_MISMATCH} if something else is
    * @throws SysException if a call fails
@@ -44,30 +48,37 @@ public final class Expected {
   public static Expected at(
       ManagedRoot root, OpenDirectory parent, Name leaf, Expectation expectation)
       throws Problem, SysException {
-    if (expectation instanceof Expectation.Identity known) {
-      return new Expected(known.identity());
-    }
-    Expectation.Content content = (Expectation.Content) expectation;
-    try (Fd file = root.sys().openFile(parent.fd(), leaf, Access.READ)) {
-      Stat before = root.sys().stat(file);
-      PresentFile.check(root, before);
-      if (before.size() != content.size()) {
-        throw mismatch("expected " + content.size() + " bytes, found " + before.size());
-      }
-      String found = digest(root, file, before.size());
-      if (!found.equals(content.sha256())) {
-        throw mismatch("expected SHA-256 " + content.sha256() + ", found " + found);
-      }
-      return new Expected(Identities.of(before));
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        throw new Problem(ErrorCode.NOT_FOUND, "nothing is there", e);
-      }
+    Fd file = open(root, parent, leaf);
+    try {
+      Stat stat = root.sys().stat(file);
+      PresentFile.check(root, stat);
+      FileIdentity found = Identities.of(stat);
+      boolean compareContent =
+          !(expectation instanceof Expectation.Identity known) || known.identity().sha256() != null;
+      check(expectation, compareContent ? found.withSha256(digest(root, file, stat)) : found);
+      return new Expected(file, stat);
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      file.close();
       throw e;
     }
   }
 
-  private static String digest(ManagedRoot root, Fd file, long size) throws SysException {
+  private static Fd open(ManagedRoot root, OpenDirectory parent, Name leaf)
+      throws Problem, SysException {
+    try {
+      return root.sys().openFile(parent.fd(), leaf, Access.READ);
+    } catch (SysException e) {
+      throw switch (e.errno()) {
+        case ENOENT -> new Problem(ErrorCode.NOT_FOUND, "nothing is there", e);
+        case ELOOP -> new Problem(ErrorCode.REPARSE_POINT, "found a symbolic link", e);
+        case ENXIO -> new Problem(ErrorCode.NOT_REGULAR_FILE, "found a socket or a device", e);
+        default -> Problem.of(e);
+      };
+    }
+  }
+
+  private static String digest(ManagedRoot root, Fd file, Stat stat) throws SysException {
+    long size = stat.size();
     Sha256 digest = new Sha256();
     byte[] chunk = new byte[(int) Math.min(CHUNK, Math.max(1, size))];
     for (long done = 0; done < size; ) {
@@ -89,10 +100,27 @@ public final class Expected {
    *     state
    */
   public void check(Stat found) throws Problem {
-    if (!identity.sameAs(Identities.of(found))) {
+    if (!isUnchanged(stat, found) || found.ctimeNs() != stat.ctimeNs()) {
       throw mismatch(
-          "expected " + describe(identity) + ", found " + describe(Identities.of(found)));
+          "expected "
+              + describe(Identities.of(stat))
+              + ", found "
+              + describe(Identities.of(found)));
     }
+  }
+
+  /**
+   * The open object.
+   *
+   * @return its descriptor, not to be closed by the caller
+   */
+  public Fd file() {
+    return file;
+  }
+
+  @Override
+  public void close() {
+    file.close();
   }
 
   /**

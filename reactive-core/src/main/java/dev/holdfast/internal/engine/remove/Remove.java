@@ -102,11 +102,12 @@ public final class Remove {
     NamePath names = ManagedPath.parse(path);
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
       root.ways().prove(names.parent(), parent, false);
-      @Nullable Expected expected =
-          expectation.isPresent()
-              ? Expected.at(root, parent, names.leaf(), expectation.get())
-              : null;
-      return removeFrom(mutation, path, names, parent, expected, options);
+      if (expectation.isEmpty()) {
+        return removeFrom(mutation, path, names, parent, null, options);
+      }
+      try (Expected expected = Expected.at(root, parent, names.leaf(), expectation.get())) {
+        return removeFrom(mutation, path, names, parent, expected, options);
+      }
     }
   }
 

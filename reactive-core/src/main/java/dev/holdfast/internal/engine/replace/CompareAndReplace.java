@@ -98,35 +98,48 @@ public final class CompareAndReplace {
             ErrorCode.ATOMIC_UNAVAILABLE,
             "expected a file system that exchanges two names in one step (RENAME_EXCHANGE)");
       }
-      Expected expected = Expected.at(root, parent, names.leaf(), expectation);
-      expected.check(present(parent, names.leaf())); // before anything is written
-      mutation.enter(Phase.STAGE);
-      StagingDirectory staging = root.writeSide().staging();
-      Name stagedName = staging.newName();
-      try (StagedFile staged = StagedFile.named(root.sys(), staging.dir(), stagedName)) {
-        NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
-        mutation.enter(Phase.COMMIT);
-        try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
-          OpenDirectory dir = section.parent();
-          Stat compared = present(dir, names.leaf());
-          expected.check(compared);
-          Exchange exchange = new Exchange(root, mutation, stagedName, file.self(), compared);
-          exchange.commit(dir.fd(), names);
-          exchange.dropPredecessor();
-          mutation.enter(Phase.VERIFY);
-          FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
-          section.conclude(mutation, durable);
-          return new ReplaceReceipt(
-              path, identity, false, mutation.complete(options.getDurability()));
-        }
-      } catch (MutationException e) {
-        throw e; // it says what is left
-      } catch (Problem | SysException | RuntimeException | Error e) {
-        if (!mutation.isCommitted()) {
-          discard(mutation, staging, stagedName);
-        }
-        throw e;
+      try (Expected expected = Expected.at(root, parent, names.leaf(), expectation)) {
+        mutation.enter(Phase.STAGE);
+        return stage(mutation, path, names, parent, expected, content, options);
       }
+    }
+  }
+
+  private ReplaceReceipt stage(
+      Mutation mutation,
+      String path,
+      NamePath names,
+      OpenDirectory parent,
+      Expected expected,
+      ByteSource content,
+      WriteOptions options)
+      throws Problem, SysException {
+    boolean durable = options.getDurability() == Durability.FULL;
+    StagingDirectory staging = root.writeSide().staging();
+    Name stagedName = staging.newName();
+    try (StagedFile staged = StagedFile.named(root.sys(), staging.dir(), stagedName)) {
+      NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
+      mutation.enter(Phase.COMMIT);
+      try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
+        OpenDirectory dir = section.parent();
+        Stat compared = present(dir, names.leaf());
+        expected.check(compared);
+        Exchange exchange = new Exchange(root, mutation, stagedName, file.self(), compared);
+        exchange.commit(dir.fd(), names);
+        exchange.dropPredecessor();
+        mutation.enter(Phase.VERIFY);
+        FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
+        section.conclude(mutation, durable);
+        return new ReplaceReceipt(
+            path, identity, false, mutation.complete(options.getDurability()));
+      }
+    } catch (MutationException e) {
+      throw e; // it says what is left
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      if (!mutation.isCommitted()) {
+        discard(mutation, staging, stagedName);
+      }
+      throw e;
     }
   }
 

@@ -91,7 +91,8 @@ final class Client {
     FileIdentity read = null;
     int expected = 0;
     if (step.kind() == Operation.Kind.COMPARE_AND_REPLACE
-        || step.kind() == Operation.Kind.REMOVE_EXPECTED) {
+        || step.kind() == Operation.Kind.REMOVE_EXPECTED
+        || step.kind() == Operation.Kind.MOVE) {
       Content before = lookFirst(step.path());
       if (before == null) {
         return;
@@ -100,6 +101,10 @@ final class Client {
       expected = whole(step.path(), before.bytes());
     }
     Expectation expectation = read == null ? null : Expectation.identity(read);
+    if (step.kind() == Operation.Kind.MOVE) {
+      move(step, expectation, expected);
+      return;
+    }
     boolean writes =
         switch (step.kind()) {
           case PUBLISH, REPLACE, COMPARE_AND_REPLACE -> true;
@@ -130,8 +135,36 @@ final class Client {
                 op.content = whole(op.path, handle.read(op.path).bytes());
                 yield null;
               }
+              case MOVE -> throw new IllegalStateException("two operations stand for it");
               case ENSURE_DIRECTORY -> handle.ensureDirectory(op.path).outcome();
             });
+  }
+
+  /** Is written down as the removal of one name and the publication of another one. */
+  private void move(Step step, Expectation expectation, int content) {
+    String destination = step.path() + "2";
+    Operation removal =
+        history.begin(name, Operation.Kind.REMOVE_EXPECTED, step.path(), 0, step.durable());
+    removal.expected = content;
+    Operation publication =
+        history.begin(name, Operation.Kind.PUBLISH, destination, content, step.durable());
+    try {
+      handle.move(step.path(), destination, expectation, new WriteOptions());
+      history.end(removal, Said.DONE, "done");
+      history.end(publication, Said.DONE, "done");
+    } catch (MutationException e) {
+      if (process.state() == SimProcess.State.ZOMBIE) {
+        throw new SimProcess.Killed();
+      }
+      if (e.getCause() instanceof Violation violation) {
+        throw violation;
+      }
+      Said said = said(e);
+      boolean taken = e.code() == ErrorCode.DESTINATION_CONFLICT;
+      history.end(removal, taken ? Said.NOT_DONE : said, e.code().toString());
+      history.end(
+          publication, said == Said.REFUSED && !taken ? Said.NOT_DONE : said, e.code().toString());
+    }
   }
 
   /** What an expectation is made from; null if there is nothing to expect. */

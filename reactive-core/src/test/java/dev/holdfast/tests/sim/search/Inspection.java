@@ -53,6 +53,7 @@ final class Inspection {
     boolean alone = trial.scenario().intruder() == null;
     if (alone) {
       found.forEach(this::checkHistory);
+      checkMoved(found);
     }
     reopen(duringRecovery);
     Map<String, Integer> recovered = look();
@@ -121,6 +122,16 @@ final class Inspection {
           throw new Violation("acknowledged is durable", "the directory " + path + " is missing");
         }
       }
+    }
+  }
+
+  /** A file that is only moved is never in no place. */
+  private void checkMoved(Map<String, Integer> found) {
+    List<List<Step>> programs = trial.scenario().programs();
+    boolean alone = programs.size() == 1 && programs.get(0).get(0).kind() == Operation.Kind.MOVE;
+    List<Operation> all = history.all();
+    if (alone && all.size() == 2 && !found.containsValue(all.get(1).content)) {
+      throw new Violation("acknowledged is durable", "the moved file is nowhere: " + found);
     }
   }
 

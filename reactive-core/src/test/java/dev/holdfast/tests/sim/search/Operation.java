@@ -9,6 +9,7 @@ final class Operation {
     COMPARE_AND_REPLACE,
     REMOVE,
     REMOVE_EXPECTED,
+    MOVE,
     READ,
     ENSURE_DIRECTORY
   }

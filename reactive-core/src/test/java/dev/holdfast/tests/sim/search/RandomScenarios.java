@@ -43,6 +43,7 @@ final class RandomScenarios {
       Kind.COMPARE_AND_REPLACE,
       Kind.REMOVE,
       Kind.REMOVE_EXPECTED,
+      Kind.MOVE,
       Kind.READ
     };
     Kind kind = kinds[random.nextInt(kinds.length)];

@@ -2,6 +2,7 @@ package dev.holdfast.tests.sim.search;
 
 import static dev.holdfast.tests.sim.search.Step.compareAndReplace;
 import static dev.holdfast.tests.sim.search.Step.ensureDirectory;
+import static dev.holdfast.tests.sim.search.Step.move;
 import static dev.holdfast.tests.sim.search.Step.publish;
 import static dev.holdfast.tests.sim.search.Step.read;
 import static dev.holdfast.tests.sim.search.Step.remove;
@@ -34,6 +35,7 @@ final class Scenarios {
         one("compareAndReplace", STORE, compareAndReplace("a")),
         one("compareAndReplace further down", STORE, compareAndReplace("dir/b")),
         one("removeExpected", STORE, removeExpected("a")),
+        one("move", STORE, move("dir/b")),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
         one("publish, buffered", STORE, publish("new").buffered()),
         one("replace, buffered", STORE, replace("a").buffered()));
@@ -142,6 +144,8 @@ final class Scenarios {
         meeting("an intruder comes twice", STORE, List.of(compareAndReplace("a")))
             .with(Intruder.EXCHANGES_TWICE),
         meeting("an intruder replaces what is to be removed", STORE, List.of(removeExpected("a")))
+            .with(Intruder.EXCHANGES_TWICE),
+        meeting("an intruder replaces what is moved", STORE, List.of(move("a")))
             .with(Intruder.EXCHANGES_TWICE),
         meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
             .with(Intruder.PUBLISHES),

@@ -29,6 +29,11 @@ record Step(Kind kind, String path, int length, boolean durable) {
     return new Step(Kind.REMOVE_EXPECTED, path, 0, true);
   }
 
+  /** Reads, and then moves what was read to the same name with {@code 2} behind it. */
+  static Step move(String path) {
+    return new Step(Kind.MOVE, path, 0, true);
+  }
+
   static Step remove(String path) {
     return new Step(Kind.REMOVE, path, 0, true);
   }

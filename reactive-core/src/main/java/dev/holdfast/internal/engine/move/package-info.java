@@ -1,0 +1,5 @@
+/** Giving files other names. */
+@NullMarked
+package dev.holdfast.internal.engine.move;
+
+import org.jspecify.annotations.NullMarked;
