@@ -19,6 +19,7 @@ import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.staging.NewFile;
+import dev.holdfast.internal.engine.staging.PendingFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
@@ -75,23 +76,96 @@ public final class Publish {
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     root.checkSize(content.length());
+    try (PendingFile<PublishReceipt> file = begin(mutation, path, names, options)) {
+      file.write(content);
+      return file.commit();
+    }
+  }
+
+  /**
+   * Begins to publish a file whose content comes piece by piece.
+   *
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param path the path of the new file
+   * @param options durability and parents
+   * @return the empty file, to be closed
+   * @throws Problem if it cannot be made
+   * @throws SysException if a call failed
+   */
+  public PendingFile<PublishReceipt> begin(Mutation mutation, String path, WriteOptions options)
+      throws Problem, SysException {
+    return begin(mutation, path, ManagedPath.parse(path), options);
+  }
+
+  private Pending begin(Mutation mutation, String path, NamePath names, WriteOptions options)
+      throws Problem, SysException {
     boolean durable = options.getDurability() == Durability.FULL;
-    try (OpenDirectory parent =
-        parents.open(mutation, names.parent(), options.isCreateParents(), durable)) {
+    OpenDirectory parent =
+        parents.open(mutation, names.parent(), options.isCreateParents(), durable);
+    try {
       mutation.enter(Phase.STAGE);
-      try (StagedFile staged = stage(parent)) {
-        NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
-        mutation.enter(Phase.COMMIT);
-        try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
-          commit(mutation, staged, section.parent(), names.leaf());
-          mutation.committed();
-          mutation.enter(Phase.VERIFY);
-          FileIdentity identity =
-              Verification.ofNewFile(root, section.parent(), names.leaf(), file);
-          section.conclude(mutation, durable);
-          return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
-        }
+      StagedFile staged = stage(parent);
+      try {
+        staged.start(mutation, root.ownerOnly());
+        return new Pending(mutation, path, names, options, parent, staged);
+      } catch (Problem | SysException | RuntimeException | Error e) {
+        staged.close();
+        throw e;
       }
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      parent.close();
+      throw e;
+    }
+  }
+
+  /** The unnamed file in its directory. */
+  private final class Pending implements PendingFile<PublishReceipt> {
+    private final Mutation mutation;
+    private final String path;
+    private final NamePath names;
+    private final WriteOptions options;
+    private final OpenDirectory parent;
+    private final StagedFile staged;
+
+    Pending(
+        Mutation mutation,
+        String path,
+        NamePath names,
+        WriteOptions options,
+        OpenDirectory parent,
+        StagedFile staged) {
+      this.mutation = mutation;
+      this.path = path;
+      this.names = names;
+      this.options = options;
+      this.parent = parent;
+      this.staged = staged;
+    }
+
+    @Override
+    public void write(ByteSource piece) throws SysException {
+      staged.write(piece);
+    }
+
+    @Override
+    public PublishReceipt commit() throws Problem, SysException {
+      boolean durable = options.getDurability() == Durability.FULL;
+      NewFile file = staged.finish(mutation, durable);
+      mutation.enter(Phase.COMMIT);
+      try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
+        link(mutation, staged, section.parent(), names.leaf());
+        mutation.committed();
+        mutation.enter(Phase.VERIFY);
+        FileIdentity identity = Verification.ofNewFile(root, section.parent(), names.leaf(), file);
+        section.conclude(mutation, durable);
+        return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
+      }
+    }
+
+    @Override
+    public void close() {
+      staged.close();
+      parent.close();
     }
   }
 
@@ -107,7 +181,7 @@ public final class Publish {
     }
   }
 
-  private void commit(Mutation mutation, StagedFile staged, OpenDirectory parent, Name leaf)
+  private void link(Mutation mutation, StagedFile staged, OpenDirectory parent, Name leaf)
       throws Problem {
     StagedFile.Attempt attempt = staged.link(parent.fd(), leaf, root.local());
     switch (attempt.result()) {

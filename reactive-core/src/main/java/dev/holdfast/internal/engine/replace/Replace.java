@@ -19,6 +19,7 @@ import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.staging.NewFile;
+import dev.holdfast.internal.engine.staging.PendingFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.Unlinking;
@@ -82,47 +83,121 @@ public final class Replace {
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     root.checkSize(content.length());
-    boolean durable = options.getDurability() == Durability.FULL;
-    try (OpenDirectory parent =
-        parents.open(mutation, names.parent(), options.isCreateParents(), durable)) {
-      mutation.enter(Phase.STAGE);
-      StagingDirectory staging = root.writeSide().staging();
-      Name stagedName = staging.newName();
-      try (StagedFile staged = StagedFile.named(root.sys(), staging.dir(), stagedName)) {
-        NewFile file = staged.fill(mutation, root.ownerOnly(), content, durable);
-        mutation.enter(Phase.COMMIT);
-        return commit(mutation, path, names, parent, stagedName, file, options);
-      } catch (MutationException e) {
-        throw e; // nobody knows where our object is
-      } catch (Problem | SysException | RuntimeException | Error e) {
-        if (!mutation.isCommitted()) {
-          discard(mutation, stagedName);
-        }
-        throw e;
-      }
+    try (PendingFile<ReplaceReceipt> file = begin(mutation, path, names, options)) {
+      file.write(content);
+      return file.commit();
     }
   }
 
-  private ReplaceReceipt commit(
-      Mutation mutation,
-      String path,
-      NamePath names,
-      OpenDirectory parent,
-      Name stagedName,
-      NewFile file,
-      WriteOptions options)
+  /**
+   * Begins to replace a file by one whose content comes piece by piece.
+   *
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param path the path of the file
+   * @param options durability and parents
+   * @return the new file, empty, to be closed
+   * @throws Problem if it cannot be made
+   * @throws SysException if a call failed
+   */
+  public PendingFile<ReplaceReceipt> begin(Mutation mutation, String path, WriteOptions options)
+      throws Problem, SysException {
+    return begin(mutation, path, ManagedPath.parse(path), options);
+  }
+
+  private Pending begin(Mutation mutation, String path, NamePath names, WriteOptions options)
       throws Problem, SysException {
     boolean durable = options.getDurability() == Durability.FULL;
-    try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
-      OpenDirectory dir = section.parent();
-      boolean created = PresentFile.at(root, dir, names.leaf()).isEmpty();
-      rename(mutation, stagedName, dir, names.leaf(), file.self());
-      mutation.committed();
-      mutation.enter(Phase.VERIFY);
-      FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
-      section.conclude(mutation, durable);
-      return new ReplaceReceipt(
-          path, identity, created, mutation.complete(options.getDurability()));
+    OpenDirectory parent =
+        parents.open(mutation, names.parent(), options.isCreateParents(), durable);
+    try {
+      mutation.enter(Phase.STAGE);
+      Name stagedName = root.writeSide().staging().newName();
+      StagedFile staged = stage(mutation, stagedName);
+      return new Pending(mutation, path, names, options, parent, stagedName, staged);
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      parent.close();
+      throw e;
+    }
+  }
+
+  private StagedFile stage(Mutation mutation, Name stagedName) throws Problem, SysException {
+    try {
+      StagedFile staged =
+          StagedFile.named(root.sys(), root.writeSide().staging().dir(), stagedName);
+      try {
+        staged.start(mutation, root.ownerOnly());
+        return staged;
+      } catch (Problem | SysException | RuntimeException | Error e) {
+        staged.close();
+        throw e;
+      }
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      discard(mutation, stagedName);
+      throw e;
+    }
+  }
+
+  /** The new file in staging. */
+  private final class Pending implements PendingFile<ReplaceReceipt> {
+    private final Mutation mutation;
+    private final String path;
+    private final NamePath names;
+    private final WriteOptions options;
+    private final OpenDirectory parent;
+    private final Name stagedName;
+    private final StagedFile staged;
+    private boolean lost;
+
+    Pending(
+        Mutation mutation,
+        String path,
+        NamePath names,
+        WriteOptions options,
+        OpenDirectory parent,
+        Name stagedName,
+        StagedFile staged) {
+      this.mutation = mutation;
+      this.path = path;
+      this.names = names;
+      this.options = options;
+      this.parent = parent;
+      this.stagedName = stagedName;
+      this.staged = staged;
+    }
+
+    @Override
+    public void write(ByteSource piece) throws SysException {
+      staged.write(piece);
+    }
+
+    @Override
+    public ReplaceReceipt commit() throws Problem, SysException {
+      boolean durable = options.getDurability() == Durability.FULL;
+      NewFile file = staged.finish(mutation, durable);
+      mutation.enter(Phase.COMMIT);
+      try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
+        OpenDirectory dir = section.parent();
+        boolean created = PresentFile.at(root, dir, names.leaf()).isEmpty();
+        rename(mutation, stagedName, dir, names.leaf(), file.self());
+        mutation.committed();
+        mutation.enter(Phase.VERIFY);
+        FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
+        section.conclude(mutation, durable);
+        return new ReplaceReceipt(
+            path, identity, created, mutation.complete(options.getDurability()));
+      } catch (MutationException e) {
+        lost = true; // nobody knows where our object is
+        throw e;
+      }
+    }
+
+    @Override
+    public void close() {
+      staged.close();
+      if (!mutation.isCommitted() && !lost) {
+        discard(mutation, stagedName);
+      }
+      parent.close();
     }
   }
 

@@ -9,4 +9,4 @@ import dev.holdfast.internal.sys.Stat;
  * @param length how many bytes it has
  * @param sha256 the digest of its content
  */
-public record NewFile(Stat self, int length, String sha256) {}
+public record NewFile(Stat self, long length, String sha256) {}

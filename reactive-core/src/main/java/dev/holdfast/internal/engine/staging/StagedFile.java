@@ -13,11 +13,14 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file that has no name yet: it is written, secured and synced where nobody can see it, and
- * either gets its name in one call or vanishes when it is closed, also if the process dies.
+ * A file that has no name yet: it is secured, written, in one piece or in many, and synced where
+ * nobody can see it, and either gets its name in one call or vanishes when it is closed, also if
+ * the process dies.
  */
 public final class StagedFile implements AutoCloseable {
   private static final int CHUNK = 128 * 1024;
@@ -44,6 +47,9 @@ public final class StagedFile implements AutoCloseable {
 
   private final Sys sys;
   private final Fd file;
+  private final Sha256 digest = new Sha256();
+  private @Nullable Stat self;
+  private long length;
 
   private StagedFile(Sys sys, Fd file) {
     this.sys = sys;
@@ -85,8 +91,40 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
-   * Makes it owner-only, writes its content in one pass and makes that durable. After a failed sync
-   * the file must not become visible: the kernel may have dropped what it could not write.
+   * Makes it owner-only, so that content may follow.
+   *
+   * @param mutation the change it is for, which is told the phases
+   * @param ownerOnly the rule
+   * @throws Problem if it cannot be made owner-only
+   * @throws SysException if the kernel cannot tell
+   */
+  public void start(Mutation mutation, OwnerOnly ownerOnly) throws Problem, SysException {
+    mutation.enter(Phase.SECURE);
+    self = secure(ownerOnly);
+    mutation.enter(Phase.WRITE);
+  }
+
+  /**
+   * Ends the content and makes it durable. After a failed sync the file must not become visible:
+   * the kernel may have dropped what it could not write.
+   *
+   * @param mutation the change it is for, which is told the phases
+   * @param durable whether the content has to survive a power cut
+   * @return the file as it has to be recognised later
+   * @throws SysException if durability is not proven
+   */
+  public NewFile finish(Mutation mutation, boolean durable) throws SysException {
+    Stat started = Objects.requireNonNull(self, "not started");
+    if (durable) {
+      mutation.enter(Phase.FILE_SYNC);
+      sync();
+    }
+    return new NewFile(started, length, digest.hex());
+  }
+
+  /**
+   * Makes it owner-only, writes content that is there as a whole, and makes it durable: the three
+   * steps above.
    *
    * @param mutation the change it is for, which is told the phases
    * @param ownerOnly the rule
@@ -98,15 +136,9 @@ public final class StagedFile implements AutoCloseable {
    */
   public NewFile fill(Mutation mutation, OwnerOnly ownerOnly, ByteSource content, boolean durable)
       throws Problem, SysException {
-    mutation.enter(Phase.SECURE);
-    Stat self = secure(ownerOnly);
-    mutation.enter(Phase.WRITE);
-    String sha256 = write(content);
-    if (durable) {
-      mutation.enter(Phase.FILE_SYNC);
-      sync();
-    }
-    return new NewFile(self, content.length(), sha256);
+    start(mutation, ownerOnly);
+    write(content);
+    return finish(mutation, durable);
   }
 
   /**
@@ -122,25 +154,23 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
-   * Writes the content, in one pass.
+   * Writes content behind what was written before.
    *
-   * @param source the content
-   * @return its SHA-256
+   * @param source the content, or the next piece of it
    * @throws SysException if not all could be written
    */
-  public String write(ByteSource source) throws SysException {
-    Sha256 digest = new Sha256();
+  public void write(ByteSource source) throws SysException {
     byte[] chunk = new byte[Math.min(CHUNK, source.length())];
     for (int position = 0; position < source.length(); ) {
-      int length = Math.min(chunk.length, source.length() - position);
-      source.copy(position, chunk, length);
-      digest.update(chunk, 0, length);
-      for (int done = 0; done < length; ) {
-        done += sys.write(file, (long) position + done, chunk, done, length - done);
+      int count = Math.min(chunk.length, source.length() - position);
+      source.copy(position, chunk, count);
+      digest.update(chunk, 0, count);
+      for (int done = 0; done < count; ) {
+        done += sys.write(file, length + done, chunk, done, count - done);
       }
-      position += length;
+      position += count;
+      length += count;
     }
-    return digest.hex();
   }
 
   /**
