@@ -96,6 +96,14 @@ public enum ErrorCode {
   /** The change could not be made durable. */
   DURABILITY_FAILED(
       "The change could not be made durable.", "Check the device; the message says what is there."),
+  /** A stream's content is not the one that was announced. */
+  CONTENT_MISMATCH(
+      "The content is not the one that was announced: its size or its digest is another.",
+      "Find out where it was changed or cut short, then send it again."),
+  /** A stream was given up. */
+  STREAM_ABANDONED(
+      "The stream was given up before its end, by its user or because its source failed.",
+      "Start a new stream if the content is still wanted."),
 
   // ---- lease locks ----
 

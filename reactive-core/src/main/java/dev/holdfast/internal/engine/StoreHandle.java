@@ -25,6 +25,7 @@ import dev.holdfast.internal.engine.path.RootPath;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
+import dev.holdfast.internal.engine.read.FileReading;
 import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
 import dev.holdfast.internal.engine.remove.Consume;
@@ -40,6 +41,8 @@ import dev.holdfast.internal.engine.scope.PathSlots;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.SharedByRoot;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.stream.ContentRule;
+import dev.holdfast.internal.engine.stream.StreamedWrite;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.SysException;
 import java.util.Optional;
@@ -50,6 +53,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * block. Safe for use by several threads. The driver closes it once, after its last operation.
  */
 public final class StoreHandle {
+  private static final String STREAM = "readStream";
+
   private final ProcessScope<ManagedRoot> scope;
   private final ManagedRoot root;
   private final SharedByRoot.Key key;
@@ -340,6 +345,30 @@ public final class StoreHandle {
     return new Problem(ErrorCode.READ_ONLY_HANDLE, "this handle refuses every change");
   }
 
+  /**
+   * Publishes or replaces a file whose content arrives in pieces. Nothing is done yet.
+   *
+   * @param path the path of the file
+   * @param replaces whether what is there is replaced
+   * @param options durability and parents
+   * @param rule what the content has to be
+   * @return the change, to be made step by step
+   */
+  public StreamedWrite streamWrite(
+      String path, boolean replaces, WriteOptions options, ContentRule rule) {
+    return new StreamedWrite(
+        replaces ? Replace.mutation(path) : Publish.mutation(path),
+        mutation -> {
+          if (key.readOnly()) {
+            throw readOnlyProblem();
+          }
+          return replaces
+              ? replace.begin(mutation, path, options)
+              : publish.begin(mutation, path, options);
+        },
+        rule);
+  }
+
   // ---- looks ----
 
   /**
@@ -382,6 +411,52 @@ public final class StoreHandle {
    */
   public Content readPrefix(String path, int length) {
     return request("readPrefix", path, () -> reads.prefix(path, length));
+  }
+
+  /**
+   * Opens a file to be read piece by piece.
+   *
+   * @param path the file
+   * @param offset where to begin
+   * @param length how many bytes at most
+   * @return the open file, to be closed
+   * @throws RequestException if it cannot be read
+   */
+  public FileReading openStream(String path, long offset, long length) {
+    return request(STREAM, path, () -> reads.open(path, offset, length));
+  }
+
+  /**
+   * Reads the next piece.
+   *
+   * @param path the file, for messages
+   * @param reading the open file
+   * @param most how many bytes at most
+   * @return that many, or all that remain
+   * @throws RequestException if it cannot be read
+   */
+  public byte[] readOn(String path, FileReading reading, int most) {
+    return request(STREAM, path, () -> reading.next(most));
+  }
+
+  /**
+   * Ends a reading of which nothing remains.
+   *
+   * @param path the file, for messages
+   * @param reading the open file, not closed by this
+   * @param rule what the content has to be
+   * @return the digest of what was read
+   * @throws RequestException if it is worthless
+   */
+  public String finish(String path, FileReading reading, ContentRule rule) {
+    return request(
+        STREAM,
+        path,
+        () -> {
+          String digest = reading.finish();
+          rule.checkDigest(digest);
+          return digest;
+        });
   }
 
   /**

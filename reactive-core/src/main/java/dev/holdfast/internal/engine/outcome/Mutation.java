@@ -277,7 +277,15 @@ public final class Mutation {
           ROOT_BINDING_CHANGED,
           NESTED_ROOT ->
           Reason.IDENTITY_VIOLATION;
-      case NOT_FOUND, NOT_DIRECTORY, INVALID_PATH, TOO_LARGE, READ_ONLY_HANDLE, CLOSED, BUSY ->
+      case NOT_FOUND,
+          NOT_DIRECTORY,
+          INVALID_PATH,
+          TOO_LARGE,
+          CONTENT_MISMATCH,
+          STREAM_ABANDONED,
+          READ_ONLY_HANDLE,
+          CLOSED,
+          BUSY ->
           Reason.INVALID_REQUEST;
       default -> {
         SysException call = problem.failedCall();

@@ -148,6 +148,11 @@ public final class Publish {
     }
 
     @Override
+    public NewFile end() {
+      return staged.end();
+    }
+
+    @Override
     public PublishReceipt commit() throws Problem, SysException {
       boolean durable = options.getDurability() == Durability.FULL;
       NewFile file = staged.finish(mutation, durable);

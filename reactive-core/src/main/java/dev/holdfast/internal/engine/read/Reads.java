@@ -82,10 +82,57 @@ public final class Reads {
         ErrorCode.CHANGED_CONCURRENTLY, "the file changed during each of " + ATTEMPTS + " reads");
   }
 
+  /**
+   * Opens a file to be read piece by piece: what is opened is what will be read, whatever becomes
+   * of the name.
+   *
+   * @param path the file
+   * @param offset where to begin; beyond the end there is nothing to read
+   * @param length how many bytes at most
+   * @return the open file, to be closed
+   * @throws Problem if there is no such file, or it cannot be read
+   * @throws SysException if a call fails in a way that has no special meaning
+   */
+  public FileReading open(String path, long offset, long length) throws Problem, SysException {
+    NamePath names = ManagedPath.parse(path);
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      try (OpenDirectory parent = parents.openPresent(names.parent())) {
+        Fd file = openRegular(parent, names);
+        try {
+          Stat stat = root.sys().stat(file);
+          if (stat.nlink() > 0 || stat.type() != FileType.REGULAR) {
+            PresentFile.check(root, stat);
+            return new FileReading(
+                root.sys(),
+                file,
+                stat,
+                new FileReading.Range(offset, length),
+                look -> whileNobodyCommits(parent, names, look));
+          }
+          file.close(); // removed or replaced between our open and our look
+        } catch (Problem | SysException | RuntimeException | Error e) {
+          file.close();
+          throw e;
+        }
+      }
+    }
+    throw new Problem(
+        ErrorCode.CHANGED_CONCURRENTLY, "the file was replaced each of " + ATTEMPTS + " times");
+  }
+
   /** A look at a file; empty if what was seen is worthless. */
   @FunctionalInterface
-  private interface Look {
-    Optional<Content> run() throws Problem, SysException;
+  private interface Look extends Looking<Optional<Content>> {}
+
+  /**
+   * Something that only looks.
+   *
+   * @param <T> what it sees
+   */
+  @FunctionalInterface
+  interface Looking<T> {
+    /** Looks. */
+    T run() throws Problem, SysException;
   }
 
   private Optional<Content> lookAt(OpenDirectory parent, NamePath path, Optional<Integer> prefix)
@@ -96,7 +143,7 @@ public final class Reads {
   }
 
   /** Keeps writers that take the commit lock away; where there is none, nothing can. */
-  private Optional<Content> whileNobodyCommits(OpenDirectory parent, NamePath path, Look look)
+  private <T> T whileNobodyCommits(OpenDirectory parent, NamePath path, Looking<T> look)
       throws Problem, SysException {
     Optional<CommitLocks> locks = root.root().locks();
     if (locks.isEmpty()) {

@@ -171,6 +171,11 @@ public final class Replace {
     }
 
     @Override
+    public NewFile end() {
+      return staged.end();
+    }
+
+    @Override
     public ReplaceReceipt commit() throws Problem, SysException {
       boolean durable = options.getDurability() == Durability.FULL;
       NewFile file = staged.finish(mutation, durable);

@@ -22,6 +22,13 @@ public interface PendingFile<R> extends AutoCloseable {
   void write(ByteSource piece) throws SysException;
 
   /**
+   * Ends the content. Nothing may be written any more.
+   *
+   * @return what was written
+   */
+  NewFile end();
+
+  /**
    * Ends the content, makes it durable if that is asked for, and makes the file visible.
    *
    * @return the receipt

@@ -49,6 +49,7 @@ public final class StagedFile implements AutoCloseable {
   private final Fd file;
   private final Sha256 digest = new Sha256();
   private @Nullable Stat self;
+  private @Nullable NewFile ended;
   private long length;
 
   private StagedFile(Sys sys, Fd file) {
@@ -105,6 +106,18 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
+   * Ends the content.
+   *
+   * @return the file as it has to be recognised later
+   */
+  public NewFile end() {
+    if (ended == null) {
+      ended = new NewFile(Objects.requireNonNull(self, "not started"), length, digest.hex());
+    }
+    return ended;
+  }
+
+  /**
    * Ends the content and makes it durable. After a failed sync the file must not become visible:
    * the kernel may have dropped what it could not write.
    *
@@ -114,12 +127,12 @@ public final class StagedFile implements AutoCloseable {
    * @throws SysException if durability is not proven
    */
   public NewFile finish(Mutation mutation, boolean durable) throws SysException {
-    Stat started = Objects.requireNonNull(self, "not started");
+    NewFile file = end();
     if (durable) {
       mutation.enter(Phase.FILE_SYNC);
       sync();
     }
-    return new NewFile(started, length, digest.hex());
+    return file;
   }
 
   /**
