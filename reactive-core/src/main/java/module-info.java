@@ -10,4 +10,5 @@ module dev.holdfast {
   requires static transitive org.jspecify;
 
   exports dev.holdfast;
+  exports dev.holdfast.stream;
 }

@@ -1,6 +1,10 @@
 package dev.holdfast;
 
 import dev.holdfast.internal.store.StoreRuntime;
+import dev.holdfast.stream.ReadStreamOptions;
+import dev.holdfast.stream.StoreReadStream;
+import dev.holdfast.stream.StoreWriteStream;
+import dev.holdfast.stream.WriteStreamOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -422,6 +426,50 @@ public interface ManagedStore {
   Future<DirectoryReceipt> ensureDirectory(String path);
 
   /**
+   * Publishes a new file durably whose content comes in pieces: {@link #writeStream(String,
+   * WriteStreamOptions)} with the defaults.
+   *
+   * @param path the path of a file that must not exist
+   * @return the stream
+   */
+  default StoreWriteStream writeStream(String path) {
+    return writeStream(path, new WriteStreamOptions());
+  }
+
+  /**
+   * Publishes or replaces a file whose content comes in pieces, of any size, in constant memory.
+   * Returns at once; what prevents the stream, an invalid path included, is its failure. Nobody
+   * sees anything of it before {@link StoreWriteStream#end()}, and only then it takes its turn
+   * among the operations on its path.
+   *
+   * @param path the path of the file
+   * @param options whether it replaces, durability, what the content has to be; copied
+   * @return the stream, to be ended or abandoned
+   */
+  StoreWriteStream writeStream(String path, WriteStreamOptions options);
+
+  /**
+   * Reads a whole file in pieces: {@link #readStream(String, ReadStreamOptions)} with the defaults.
+   *
+   * @param path the file
+   * @return the stream
+   */
+  default StoreReadStream readStream(String path) {
+    return readStream(path, new ReadStreamOptions());
+  }
+
+  /**
+   * Reads a file of any size, or a part of it, in pieces and in constant memory. Returns at once;
+   * the file is opened after the operations that were called before on its path, and what prevents
+   * that is the stream's failure. What is read is the version that was opened.
+   *
+   * @param path the file
+   * @param options which part, and how; copied
+   * @return the stream, to be read to its end or closed
+   */
+  StoreReadStream readStream(String path, ReadStreamOptions options);
+
+  /**
    * What the root's file system can do.
    *
    * @return what was found when the store was opened
@@ -443,8 +491,9 @@ public interface ManagedStore {
   ManagedStoreOptions options();
 
   /**
-   * Closes this handle: operations that were called before are carried through, later ones fail
-   * with {@link ErrorCode#CLOSED}, then descriptors are closed. Idempotent; never fails.
+   * Closes this handle: operations that were called before are carried through, streams whose end
+   * was called included; other streams fail with {@link ErrorCode#CLOSED}, those that write without
+   * a trace; later calls fail with it too, then descriptors are closed. Idempotent; never fails.
    *
    * @return completes when everything is done
    */

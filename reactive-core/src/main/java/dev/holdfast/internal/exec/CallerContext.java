@@ -1,7 +1,10 @@
 package dev.holdfast.internal.exec;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.PromiseInternal;
 import io.vertx.core.internal.VertxInternal;
 
@@ -18,6 +21,17 @@ public final class CallerContext {
    */
   static <T> PromiseInternal<T> promise(Vertx vertx) {
     return ((VertxInternal) vertx).getOrCreateContext().promise();
+  }
+
+  /**
+   * A promise whose future completes on a context.
+   *
+   * @param context the context
+   * @param <T> what is promised
+   * @return the promise, to be completed on any thread
+   */
+  public static <T> Promise<T> promise(Context context) {
+    return ((ContextInternal) context).promise();
   }
 
   /**

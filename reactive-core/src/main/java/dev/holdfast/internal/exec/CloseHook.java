@@ -39,6 +39,20 @@ public final class CloseHook {
     return new CloseHook(() -> internal.removeCloseHook(hook));
   }
 
+  /**
+   * Ties to the verticle of the current context; outside of verticles to nothing.
+   *
+   * @param vertx the Vert.x instance
+   * @param close what to do when the verticle goes; its future is waited for
+   * @return the tie
+   */
+  public static CloseHook onCurrentVerticle(Vertx vertx, Supplier<Future<Void>> close) {
+    ContextInternal context = ((VertxInternal) vertx).getContext();
+    return context != null && context.isDeployment()
+        ? onCurrentContext(vertx, close)
+        : new CloseHook(() -> {});
+  }
+
   /** Unties. */
   public void remove() {
     remove.run();

@@ -35,6 +35,10 @@ import dev.holdfast.internal.engine.scope.PathSlots.Use;
 import dev.holdfast.internal.exec.CallerContext;
 import dev.holdfast.internal.exec.PendingOperations;
 import dev.holdfast.internal.exec.WorkerPool;
+import dev.holdfast.stream.ReadStreamOptions;
+import dev.holdfast.stream.StoreReadStream;
+import dev.holdfast.stream.StoreWriteStream;
+import dev.holdfast.stream.WriteStreamOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -60,6 +64,7 @@ final class AsyncStore implements ManagedStore {
   private final WorkerPool pool;
   private final Runnable untie;
   private final PendingOperations pending;
+  private final Streams streams;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed = Promise.promise();
 
@@ -84,6 +89,7 @@ final class AsyncStore implements ManagedStore {
     this.pool = pool;
     this.untie = untie;
     this.pending = new PendingOperations(options.getMaxPendingOperations(), this::closeHandle);
+    this.streams = new Streams(handle, vertx, pool, this::admit, pending::end);
   }
 
   // ---- changes ----
@@ -236,6 +242,20 @@ final class AsyncStore implements ManagedStore {
     return submit(path, Use.LOOK, problem -> problem.asRequest(operation, path), task);
   }
 
+  // ---- streams ----
+
+  @Override
+  public StoreWriteStream writeStream(String path, WriteStreamOptions options) {
+    Objects.requireNonNull(path, "path");
+    return streams.write(path, new WriteStreamOptions(options));
+  }
+
+  @Override
+  public StoreReadStream readStream(String path, ReadStreamOptions options) {
+    Objects.requireNonNull(path, "path");
+    return streams.read(path, new ReadStreamOptions(options));
+  }
+
   // ---- running ----
 
   /**
@@ -247,8 +267,7 @@ final class AsyncStore implements ManagedStore {
       String path, Use use, Function<Problem, StoreException> refusal, Callable<T> task) {
     Slot slot;
     try {
-      admit();
-      slot = slot(path);
+      slot = admit(path);
     } catch (Problem e) {
       return CallerContext.failed(vertx, refusal.apply(e));
     }
@@ -280,9 +299,9 @@ final class AsyncStore implements ManagedStore {
         });
     Map<Slot, Use> slots = new LinkedHashMap<>();
     try {
-      admit();
       for (Claim claim : ordered.values()) {
-        slots.put(slot(claim.path()), claim.use());
+        Slot slot = slots.isEmpty() ? admit(claim.path()) : slot(claim.path());
+        slots.put(slot, claim.use());
       }
     } catch (Problem e) {
       return CallerContext.failed(vertx, refusal.apply(e));
@@ -305,7 +324,7 @@ final class AsyncStore implements ManagedStore {
     return deferred.future();
   }
 
-  private void admit() throws Problem {
+  private Slot admit(String path) throws Problem {
     switch (pending.begin()) {
       case CLOSED -> throw new Problem(ErrorCode.CLOSED, "the store was closed before");
       case BUSY ->
@@ -314,9 +333,6 @@ final class AsyncStore implements ManagedStore {
               "expected fewer than " + options.getMaxPendingOperations() + " pending operations");
       case ADMITTED -> {}
     }
-  }
-
-  private Slot slot(String path) throws Problem {
     try {
       return handle.slot(path);
     } catch (Problem e) {
@@ -346,6 +362,7 @@ final class AsyncStore implements ManagedStore {
   public Future<Void> close() {
     if (closing.compareAndSet(false, true)) {
       pending.close();
+      streams.close();
     }
     return CallerContext.rebind(vertx, closed.future());
   }
