@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** What a publish has to be true about, whatever fails. */
 abstract class PublishSweep extends Sweep<PublishReceipt> {
-  private static final byte[] CONTENT = Disk.bytes(150_000);
+  static final byte[] CONTENT = Disk.bytes(150_000);
 
   private final String file;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every call of a replace made to fail in every plausible way: the old file or the new, whole. */
 class ReplaceSweepTest {
   private static final byte[] OLD = Disk.bytes(1_000);
-  private static final byte[] NEW = Disk.bytes(150_000);
+  static final byte[] NEW = Disk.bytes(150_000);
 
   @TempDir(factory = MemoryTempDir.class)
   Path temp;
@@ -46,7 +46,7 @@ class ReplaceSweepTest {
   }
 
   /** What it has to be true about, whatever fails. */
-  private static final class ReplaceSweep extends Sweep<ReplaceReceipt> {
+  static class ReplaceSweep extends Sweep<ReplaceReceipt> {
     private final String file;
     private final boolean present;
 
