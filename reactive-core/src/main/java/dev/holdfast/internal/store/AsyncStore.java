@@ -300,7 +300,7 @@ final class AsyncStore implements ManagedStore {
     Map<Slot, Use> slots = new LinkedHashMap<>();
     try {
       for (Claim claim : ordered.values()) {
-        Slot slot = slots.isEmpty() ? admit(claim.path()) : slot(claim.path());
+        Slot slot = slots.isEmpty() ? admit(claim.path()) : alsoAdmit(claim.path());
         slots.put(slot, claim.use());
       }
     } catch (Problem e) {
@@ -324,6 +324,16 @@ final class AsyncStore implements ManagedStore {
     return deferred.future();
   }
 
+  /** The second path of an operation that was admitted for its first one. */
+  private Slot alsoAdmit(String path) throws Problem {
+    try {
+      return handle.slot(path);
+    } catch (Problem e) {
+      pending.end();
+      throw e;
+    }
+  }
+
   private Slot admit(String path) throws Problem {
     switch (pending.begin()) {
       case CLOSED -> throw new Problem(ErrorCode.CLOSED, "the store was closed before");
@@ -333,12 +343,7 @@ final class AsyncStore implements ManagedStore {
               "expected fewer than " + options.getMaxPendingOperations() + " pending operations");
       case ADMITTED -> {}
     }
-    try {
-      return handle.slot(path);
-    } catch (Problem e) {
-      pending.end();
-      throw e;
-    }
+    return alsoAdmit(path);
   }
 
   // ---- about the store ----

@@ -7,6 +7,8 @@ import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.DurabilityState;
+import dev.holdfast.MutationReceipt;
+import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.RequestException;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
@@ -17,9 +19,12 @@ import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.stream.ContentRule;
+import dev.holdfast.internal.engine.stream.StreamedWrite;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.tests.sim.SimProcess;
 import dev.holdfast.tests.sim.search.Operation.Said;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -115,14 +120,21 @@ final class Client {
     operation.expected = expected;
     WriteOptions options =
         new WriteOptions().setDurability(step.durable() ? Durability.FULL : Durability.OS_BUFFERED);
-    ByteSource bytes = ByteSource.of(Contents.of(content, step.length()));
+    byte[] all = Contents.of(content, step.length());
+    ByteSource bytes = ByteSource.of(all);
     attempt(
         operation,
         op ->
             switch (op.kind) {
-              case PUBLISH -> handle.publish(op.path, bytes, options).outcome();
+              case PUBLISH ->
+                  step.pieces() > 1
+                      ? stream(step, all, options).outcome()
+                      : handle.publish(op.path, bytes, options).outcome();
               case REPLACE -> {
-                var receipt = handle.replace(op.path, bytes, options);
+                ReplaceReceipt receipt =
+                    step.pieces() > 1
+                        ? (ReplaceReceipt) stream(step, all, options)
+                        : handle.replace(op.path, bytes, options);
                 op.created = receipt.created();
                 yield receipt.outcome();
               }
@@ -165,6 +177,22 @@ final class Client {
       history.end(
           publication, said == Said.REFUSED && !taken ? Said.NOT_DONE : said, e.code().toString());
     }
+  }
+
+  private MutationReceipt stream(Step step, byte[] content, WriteOptions options) {
+    StreamedWrite write =
+        handle.streamWrite(
+            step.path(),
+            step.kind() == Operation.Kind.REPLACE,
+            options,
+            new ContentRule(content.length, (long) content.length, null));
+    write.open();
+    for (int piece = 0; piece < step.pieces(); piece++) {
+      int from = content.length * piece / step.pieces();
+      int to = content.length * (piece + 1) / step.pieces();
+      write.write(ByteSource.of(Arrays.copyOfRange(content, from, to)));
+    }
+    return write.commit();
   }
 
   /** What an expectation is made from; null if there is nothing to expect. */

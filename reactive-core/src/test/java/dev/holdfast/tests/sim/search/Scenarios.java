@@ -37,6 +37,8 @@ final class Scenarios {
         one("removeExpected", STORE, removeExpected("a")),
         one("move", STORE, move("dir/b")),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
+        one("publish in pieces", STORE, publish("new").withLength(700).inPieces(3)),
+        one("replace in pieces", STORE, replace("a").inPieces(2)),
         one("publish, buffered", STORE, publish("new").buffered()),
         one("replace, buffered", STORE, replace("a").buffered()));
   }

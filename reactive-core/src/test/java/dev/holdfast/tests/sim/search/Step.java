@@ -9,8 +9,13 @@ import dev.holdfast.tests.sim.search.Operation.Kind;
  * @param path to what
  * @param length how many bytes it writes
  * @param durable whether it is to survive a power cut
+ * @param pieces in how many pieces its content comes
  */
-record Step(Kind kind, String path, int length, boolean durable) {
+record Step(Kind kind, String path, int length, boolean durable, int pieces) {
+  Step(Kind kind, String path, int length, boolean durable) {
+    this(kind, path, length, durable, 1);
+  }
+
   static Step publish(String path) {
     return new Step(Kind.PUBLISH, path, 30, true);
   }
@@ -47,11 +52,16 @@ record Step(Kind kind, String path, int length, boolean durable) {
   }
 
   Step withLength(int bytes) {
-    return new Step(kind, path, bytes, durable);
+    return new Step(kind, path, bytes, durable, pieces);
   }
 
   /** For the operating system to write when it likes. */
   Step buffered() {
-    return new Step(kind, path, length, false);
+    return new Step(kind, path, length, false, pieces);
+  }
+
+  /** As a stream brings it. */
+  Step inPieces(int number) {
+    return new Step(kind, path, length, durable, number);
   }
 }
