@@ -25,6 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
 @AnalyzeClasses(packages = "dev.holdfast", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String API = "dev.holdfast";
+  private static final String STREAM = "dev.holdfast.stream";
   private static final String SYS = "dev.holdfast.internal.sys";
   private static final String LINUX = "dev.holdfast.internal.sys.linux..";
   private static final String ENGINE = "dev.holdfast.internal.engine..";
@@ -90,12 +91,21 @@ class ArchitectureTest {
   static final ArchRule theApiDoesNotKnowWhatIsBehindIt =
       noClasses()
           .that()
-          .resideInAPackage(API)
+          .resideInAnyPackage(API, STREAM)
           .and()
           .doNotHaveFullyQualifiedName(ManagedStore.class.getName()) // its static factory
           .should()
           .dependOnClassesThat()
           .resideInAPackage("dev.holdfast.internal..");
+
+  @ArchTest
+  static final ArchRule streamsAreMadeOfTheApiAndVertx =
+      classes()
+          .that()
+          .resideInAPackage(STREAM)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(STREAM, API, "io.vertx.core..", "java..", "org.jspecify..");
 
   @ArchTest
   static final ArchRule enginePackagesAreFreeOfCycles =
