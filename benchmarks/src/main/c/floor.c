@@ -1,8 +1,10 @@
 /*
  * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
- * a time. Started once with the directory to work in; then each line of its input asks for one
- * round, "publish 150" or "replace 150", and is answered by one line: the nanoseconds that the
- * round took, then those of each operation. "error ..." is the answer to a failure.
+ * a time; and those that read a file, or write and read a large one. Started once with the
+ * directory to work in; then each line of its input asks for one round, "publish 150", "replace
+ * 150", "read-4096 150" or "stream-1048576 2", the number in the name being bytes, and is answered
+ * by one line: the nanoseconds that the round took, then those of each operation. "error ..." is
+ * the answer to a failure.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -73,6 +75,54 @@ static void replace(void) {
   close(fd);
 }
 
+static char piece[256 * 1024];
+static long bytes;
+
+static void write_bytes(int fd) {
+  for (long left = bytes; left > 0;) {
+    ssize_t n = write(fd, piece, (size_t)(left < (long)sizeof piece ? left : (long)sizeof piece));
+    if (n < 0) fail("write");
+    left -= n;
+  }
+}
+
+static void read_all(const char *name, char *into, size_t room) {
+  int fd = openat(dir, name, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) fail("openat");
+  long done = 0;
+  for (ssize_t n; (n = read(fd, into, room)) != 0; done += n) {
+    if (n < 0) fail("read");
+  }
+  if (done != bytes) fail("read of too little");
+  close(fd);
+}
+
+static void read_one(void) {
+  static char *whole;
+  static long room;
+  if (room < bytes) {
+    whole = realloc(whole, (size_t)bytes);
+    if (whole == NULL) fail("realloc");
+    room = bytes;
+    int fd = openat(dir, "source", O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
+    if (fd < 0) fail("openat O_CREAT");
+    write_bytes(fd);
+    close(fd);
+  }
+  read_all("source", whole, (size_t)bytes);
+}
+
+static void stream(void) {
+  int fd = openat(dir, "fresh", O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd < 0) fail("openat O_CREAT");
+  write_bytes(fd);
+  if (fsync(fd) < 0) fail("fsync");
+  if (renameat(dir, "fresh", dir, "target") < 0) fail("renameat");
+  if (fsync(dir) < 0) fail("fsync of the directory");
+  close(fd);
+  read_all("target", piece, sizeof piece);
+}
+
 static void round_of(void (*operation)(void), int count) {
   long long *took = malloc(sizeof *took * (size_t)count);
   if (took == NULL) fail("malloc");
@@ -98,13 +148,17 @@ int main(int argc, char **argv) {
   if (dir < 0) fail("open of the directory");
   if (getrandom(content, sizeof content, 0) != sizeof content) fail("getrandom");
 
-  char what[16];
+  char what[32];
   int count;
-  while (scanf("%15s %d", what, &count) == 2 && count > 0) {
+  while (scanf("%31s %d", what, &count) == 2 && count > 0) {
     if (strcmp(what, "publish") == 0) {
       round_of(publish, count);
     } else if (strcmp(what, "replace") == 0) {
       round_of(replace, count);
+    } else if (sscanf(what, "read-%ld", &bytes) == 1 && bytes > 0) {
+      round_of(read_one, count);
+    } else if (sscanf(what, "stream-%ld", &bytes) == 1 && bytes > 0) {
+      round_of(stream, count);
     } else {
       printf("error unknown operation %s\n", what);
     }

@@ -15,6 +15,9 @@ public final class Bench {
       List.of(
           new DurableWriteCase(DurableWriteCase.Operation.PUBLISH),
           new DurableWriteCase(DurableWriteCase.Operation.REPLACE),
+          ReadCase.SMALL,
+          ReadCase.LARGE,
+          StreamCase.GIB,
           new EventLoopStallCase());
 
   private final Path target;

@@ -22,7 +22,12 @@ final class FloorContestant implements Contestant {
   /** Starts the program. */
   FloorContestant(Workspace workspace, DurableWriteCase.Operation operation)
       throws IOException, InterruptedException {
-    this.operation = operation.name().toLowerCase(Locale.ROOT);
+    this(workspace, operation.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Starts the program for an operation by its name there. */
+  FloorContestant(Workspace workspace, String operation) throws IOException, InterruptedException {
+    this.operation = operation;
     this.dir = workspace.directory("floor");
     this.process =
         new ProcessBuilder(workspace.floor().binary().toString(), dir.path().toString())

@@ -38,7 +38,8 @@ class BenchTest {
   void listsTheCases() {
     assertThat(run("list")).isZero();
     assertThat(output().lines().map(line -> line.split(" ", 2)[0]))
-        .containsExactly("publish-1", "replace-1", "event-loop-stall");
+        .containsExactly(
+            "publish-1", "replace-1", "read-4k", "read-1m", "stream-1g", "event-loop-stall");
     assertThat(output().lines()).allSatisfy(line -> assertThat(line).contains("target: "));
   }
 
@@ -92,6 +93,19 @@ class BenchTest {
     try (Stream<Path> left = Files.list(work)) {
       assertThat(left).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"read-4k", "read-1m"})
+  void measuresReads(String name) {
+    Compiler.assumeAvailable();
+    assertThat(run(name, "--rounds", "1", "--operations", "3"))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    assertThat(output().lines())
+        .last()
+        .asString()
+        .matches(name + " ratio=\\d+\\.\\d{3} target=0\\.\\d{3} (PASS|MISS)");
   }
 
   @Test
