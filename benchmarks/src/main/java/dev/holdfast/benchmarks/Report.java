@@ -98,9 +98,7 @@ record Report(
         text,
         "%-36s %9s %9.1f %9.1f %9.1f   %.2f [%.2f-%.2f] (%.2f-%.2f)",
         contestant,
-        all.operations() == 0
-            ? "-"
-            : String.format(Locale.ROOT, "%.0f", operationsPerSecond(contestant)),
+        all.operations() == 0 ? "-" : rate(operationsPerSecond(contestant)),
         all.percentileMicros(50),
         all.percentileMicros(99),
         all.percentileMicros(100),
@@ -109,6 +107,11 @@ record Report(
         spread.upperQuartile(),
         spread.min(),
         spread.max());
+  }
+
+  private static String rate(double operationsPerSecond) {
+    String format = operationsPerSecond < 10 ? "%.2f" : "%.0f";
+    return String.format(Locale.ROOT, format, operationsPerSecond);
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

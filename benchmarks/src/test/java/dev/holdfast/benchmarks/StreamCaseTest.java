@@ -2,8 +2,10 @@ package dev.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +25,7 @@ class StreamCaseTest {
       for (Contestant each : all) {
         assertThat(each.run(2).operations()).as(each.name()).isEqualTo(2);
       }
-      try (var files = java.nio.file.Files.walk(temporary)) {
+      try (Stream<Path> files = Files.walk(temporary)) {
         assertThat(files.filter(file -> file.toFile().length() == BYTES)).hasSize(3);
       }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.holdfast.Durability;
+import java.util.Locale;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class StreamOptionsTest {
             .setMaxSize(1)
             .setWriteQueueMaxSize(2)
             .setExpectedSize(3)
-            .setExpectedSha256(DIGEST.toUpperCase(java.util.Locale.ROOT));
+            .setExpectedSha256(DIGEST.toUpperCase(Locale.ROOT));
     WriteStreamOptions copy = new WriteStreamOptions(write);
     write.setReplace(false).setExpectedSize(4);
     assertThat(copy.isReplace()).isTrue();

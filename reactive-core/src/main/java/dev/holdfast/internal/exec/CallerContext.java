@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.PromiseInternal;
 import io.vertx.core.internal.VertxInternal;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Gives results back where they were asked for, whatever thread they come from. */
 public final class CallerContext {
@@ -32,6 +33,21 @@ public final class CallerContext {
    */
   public static <T> Promise<T> promise(Context context) {
     return ((ContextInternal) context).promise();
+  }
+
+  /**
+   * Runs something on a context, after what was asked for before. If the context's Vert.x instance
+   * is closed, nobody is left to whom it would matter.
+   *
+   * @param context the context
+   * @param event what to run
+   */
+  public static void run(Context context, Runnable event) {
+    try {
+      context.runOnContext(v -> event.run());
+    } catch (RejectedExecutionException e) {
+      // its event loop is gone
+    }
   }
 
   /**

@@ -111,7 +111,7 @@ final class AsyncReadStream implements StoreReadStream {
   }
 
   private void emit(Runnable event) {
-    context.runOnContext(v -> event.run());
+    CallerContext.run(context, event);
   }
 
   // ---- the tasks ----

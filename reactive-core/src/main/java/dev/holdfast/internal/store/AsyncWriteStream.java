@@ -40,6 +40,7 @@ final class AsyncWriteStream implements StoreWriteStream {
   private final Signalled work;
   private final WriteQueue queue = new WriteQueue();
   private final Promise<MutationReceipt> receipt;
+  private final Promise<Void> done;
 
   /** Whether it is settled if the stream is to be committed or to be abandoned. */
   private final AtomicBoolean decided = new AtomicBoolean();
@@ -77,6 +78,7 @@ final class AsyncWriteStream implements StoreWriteStream {
     this.tie = tie;
     this.maxQueue = maxQueue;
     this.receipt = CallerContext.promise(context);
+    this.done = CallerContext.promise(context);
     this.work = new Signalled(this::execute, this::step);
   }
 
@@ -110,7 +112,7 @@ final class AsyncWriteStream implements StoreWriteStream {
       return afterEnd();
     }
     if (over) {
-      return receipt.future().mapEmpty();
+      return done.future();
     }
     Promise<Void> written = CallerContext.promise(context);
     queue.add(data, written);
@@ -128,7 +130,7 @@ final class AsyncWriteStream implements StoreWriteStream {
     } else if (ended) {
       return afterEnd();
     }
-    return receipt.future().mapEmpty();
+    return done.future();
   }
 
   private Future<Void> afterEnd() {
@@ -228,6 +230,7 @@ final class AsyncWriteStream implements StoreWriteStream {
     slots.leave(Objects.requireNonNull(slot), Use.CHANGE);
     over = true;
     receipt.complete(committed);
+    done.complete();
     dropQueue();
     tie.release();
   }
@@ -236,6 +239,7 @@ final class AsyncWriteStream implements StoreWriteStream {
     failure = cause;
     over = true;
     receipt.fail(cause);
+    done.fail(cause);
     dropQueue();
     tellFailure();
     tie.release();
@@ -279,8 +283,9 @@ final class AsyncWriteStream implements StoreWriteStream {
     if (drainHandler != null
         && queue.waiting() <= maxQueue / 2
         && toldFull.compareAndSet(true, false)) {
-      context.runOnContext(
-          v -> {
+      CallerContext.run(
+          context,
+          () -> {
             Handler<Void> handler = drainHandler;
             if (handler != null) {
               handler.handle(null);
@@ -300,7 +305,7 @@ final class AsyncWriteStream implements StoreWriteStream {
     MutationException cause = failure;
     Handler<Throwable> handler = exceptionHandler;
     if (cause != null && handler != null && !quiet && toldFailure.compareAndSet(false, true)) {
-      context.runOnContext(v -> handler.handle(cause));
+      CallerContext.run(context, () -> handler.handle(cause));
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.holdfast.stream.WriteStreamOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -115,6 +116,33 @@ class AbandonedStreamTest extends StreamTestBase {
     assertThat(file("file")).doesNotExist();
     Await.result(store.publish("next", Buffer.buffer("x")));
     nothingIsLeft(store);
+  }
+
+  @Test
+  void vertxIsClosed() {
+    Vertx own = Vertx.vertx();
+    ManagedStore store = Await.result(ManagedStore.open(own, options()));
+    Await.result(store.publish("other", bytes(1_000_000)));
+    StoreWriteStream stream = begun(store, true);
+    StoreReadStream reading = store.readStream("other");
+    Await.result(reading.identity());
+
+    Await.result(own.close());
+
+    assertThat(code(stream.receipt())).isEqualTo(ErrorCode.CLOSED);
+    assertThat(code(reading.sha256())).isEqualTo(ErrorCode.CLOSED);
+    assertThat(openBelowRoot()).isEmpty();
+    StoreWriteStream late = store.writeStream("late").exceptionHandler(e -> {});
+    assertThat(code(late.write(Buffer.buffer("x")))).isEqualTo(ErrorCode.CLOSED);
+    assertThat(code(late.end())).isEqualTo(ErrorCode.CLOSED);
+    assertThat(code(store.readStream("late").handler(piece -> {}).identity()))
+        .isEqualTo(ErrorCode.CLOSED);
+  }
+
+  /** Of a future that is complete already. */
+  private static ErrorCode code(Future<?> future) {
+    assertThat(future.failed()).isTrue();
+    return ((StoreException) future.cause()).code();
   }
 
   @Test

@@ -55,6 +55,8 @@ class StraceTest {
                                   .compose(r -> store.exists("a/c"))
                                   .compose(r -> store.list("a"))
                                   .compose(r -> store.ensureDirectory("d"))
+                                  .compose(
+                                      r -> store.readStream("a/b").pipeTo(store.writeStream("s")))
                                   .compose(r -> store.close()));
                 }
               })

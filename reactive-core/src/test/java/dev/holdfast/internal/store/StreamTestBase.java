@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -29,7 +31,7 @@ abstract class StreamTestBase extends StoreTestBase {
     try {
       return HexFormat.of()
           .formatHex(MessageDigest.getInstance("SHA-256").digest(content.getBytes()));
-    } catch (java.security.NoSuchAlgorithmException e) {
+    } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e);
     }
   }
@@ -53,7 +55,7 @@ abstract class StreamTestBase extends StoreTestBase {
     assertThat(openBelowRoot()).isEmpty();
   }
 
-  java.util.List<Path> staged() {
+  List<Path> staged() {
     try (Stream<Path> all = Files.walk(file(".holdfast/staging"))) {
       return all.filter(Files::isRegularFile)
           .filter(each -> !each.getFileName().toString().equals("owner"))
@@ -64,13 +66,13 @@ abstract class StreamTestBase extends StoreTestBase {
   }
 
   /** Unnamed files in the root's own directories, that of each engine's lock left out. */
-  private java.util.List<String> unnamedFiles() {
+  private List<String> unnamedFiles() {
     return openBelowRoot().stream()
         .filter(each -> each.contains("(deleted)") && !each.contains("/.holdfast/"))
         .toList();
   }
 
-  java.util.List<String> openBelowRoot() {
+  List<String> openBelowRoot() {
     String root = file("").toString();
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
       return descriptors.map(StreamTestBase::target).filter(each -> each.startsWith(root)).toList();

@@ -16,6 +16,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -130,7 +131,7 @@ class WriteStreamTest extends StreamTestBase {
             "file",
             options(replace)
                 .setExpectedSize(content.length())
-                .setExpectedSha256(sha256(content).toUpperCase(java.util.Locale.ROOT)));
+                .setExpectedSha256(sha256(content).toUpperCase(Locale.ROOT)));
     right.write(content);
     Await.result(right.end());
     assertThat(Await.result(store.read("file")).content()).isEqualTo(content);
