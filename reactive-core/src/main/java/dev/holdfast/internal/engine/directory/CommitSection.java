@@ -28,12 +28,16 @@ public final class CommitSection implements AutoCloseable {
   private final CommitLocks.Section section;
   private final OpenDirectory parent;
 
+  /** How many syncs of the directory had failed when the section was entered. */
+  private final int failedSyncs;
+
   private CommitSection(
       ManagedRoot root, Binding binding, CommitLocks.Section section, OpenDirectory parent) {
     this.root = root;
     this.binding = binding;
     this.section = section;
     this.parent = parent;
+    this.failedSyncs = root.ways().failedSyncs(parent);
   }
 
   /**
@@ -104,20 +108,35 @@ public final class CommitSection implements AutoCloseable {
     return parent;
   }
 
+  /** Lets others in; the directory stays open. */
+  public void leave() {
+    section.close();
+  }
+
+  /**
+   * Makes what was done to names in the directory since the section was entered durable.
+   *
+   * @throws Problem if a sync of the directory that failed meanwhile may have dropped it
+   * @throws SysException if that is not proven
+   */
+  public void syncNames() throws Problem, SysException {
+    root.ways().syncNames(parent, failedSyncs);
+  }
+
   /**
    * Ends what was committed and verified: lets others in, makes the name durable if that is asked
    * for, and checks that the root's path still means what it did.
    *
    * @param mutation the change, past its commit point
    * @param durable whether it has to survive a power cut
-   * @throws Problem if the root's path means something else
+   * @throws Problem if the root's path means something else, or the name may have been dropped
    * @throws SysException if the directory cannot be synced
    */
   public void conclude(Mutation mutation, boolean durable) throws Problem, SysException {
-    section.close();
+    leave();
     if (durable) {
       mutation.enter(Phase.PARENT_SYNC);
-      root.sys().sync(parent.fd());
+      syncNames();
     }
     mutation.enter(Phase.VERIFY);
     binding.check(root.sys());

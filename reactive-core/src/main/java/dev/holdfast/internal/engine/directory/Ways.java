@@ -8,7 +8,6 @@ import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -25,10 +24,11 @@ public final class Ways {
   private final KnownWays durable = new KnownWays();
 
   /**
-   * Directories whose sync failed once. The kernel may have dropped their entries, and would let
-   * the next sync succeed all the same: what was in them then is never known to be durable.
+   * How often the sync of a directory failed, for those that it did for. The kernel may have
+   * dropped their entries, and would let the next sync succeed all the same: what was in them then
+   * is never known to be durable.
    */
-  private final Set<FileKey> failedSyncs = ConcurrentHashMap.newKeySet();
+  private final ConcurrentHashMap<FileKey, Integer> failedSyncs = new ConcurrentHashMap<>();
 
   Ways(Sys sys, Root root, Directories directories) {
     this.sys = sys;
@@ -92,17 +92,49 @@ public final class Ways {
   }
 
   private void syncOnce(OpenDirectory dir, FileKey key) throws Problem, SysException {
-    if (failedSyncs.contains(key)) {
+    if (failedSyncs.containsKey(key)) {
       throw new Problem(
           ErrorCode.DURABILITY_FAILED,
           "a sync of a directory on the way failed before, so that what was made in it is not known"
               + " to last");
     }
+    sync(dir, key);
+  }
+
+  /**
+   * How many syncs of a directory have failed, for {@link #syncNames}.
+   *
+   * @param dir the directory
+   * @return their number so far
+   */
+  int failedSyncs(OpenDirectory dir) {
+    return failedSyncs.getOrDefault(FileKey.of(dir.stat()), 0);
+  }
+
+  /**
+   * Makes changes of names in a directory durable. A failure is remembered: it may have dropped the
+   * names of others as well, whose own sync would then mean nothing.
+   *
+   * @param dir the directory, opened before the changes
+   * @param failedBefore what {@link #failedSyncs} gave before the changes
+   * @throws Problem {@link ErrorCode#DURABILITY_FAILED} if a sync has failed since then
+   * @throws SysException if this one fails
+   */
+  void syncNames(OpenDirectory dir, int failedBefore) throws Problem, SysException {
+    sync(dir, FileKey.of(dir.stat()));
+    if (failedSyncs(dir) != failedBefore) {
+      throw new Problem(
+          ErrorCode.DURABILITY_FAILED,
+          "another sync of the directory failed meanwhile, so that the name is not known to last");
+    }
+  }
+
+  private void sync(OpenDirectory dir, FileKey key) throws SysException {
     try {
       sys.sync(dir.fd());
     } catch (SysException e) {
       if (e.errno() != Errno.EINTR) {
-        failedSyncs.add(key);
+        failedSyncs.merge(key, 1, Integer::sum);
       }
       throw e;
     }

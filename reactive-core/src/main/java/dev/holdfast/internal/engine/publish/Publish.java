@@ -4,15 +4,15 @@ import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.WriteOptions;
-import dev.holdfast.internal.engine.directory.CommitSection;
+import dev.holdfast.internal.engine.directory.FileChange;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
-import dev.holdfast.internal.engine.directory.Verification;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
@@ -68,18 +68,31 @@ public final class Publish {
    */
   public PublishReceipt run(String path, ByteSource content, WriteOptions options) {
     Mutation mutation = mutation(path);
-    return mutation.carryOut(() -> publish(mutation, path, content, options));
+    return mutation.carryOut(
+        () -> {
+          try (FileChange<PublishReceipt> file = stage(mutation, path, content, options)) {
+            return file.commit();
+          }
+        });
   }
 
-  private PublishReceipt publish(
+  /**
+   * Writes the new file where nobody sees it.
+   *
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param path the path of the new file
+   * @param content its content
+   * @param options durability and parents
+   * @return the file, not synced yet; to be closed
+   * @throws Problem if it cannot be made
+   * @throws SysException if a call failed
+   */
+  public FileChange<PublishReceipt> stage(
       Mutation mutation, String path, ByteSource content, WriteOptions options)
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     root.checkSize(content.length());
-    try (PendingFile<PublishReceipt> file = begin(mutation, path, names, options)) {
-      file.write(content);
-      return file.commit();
-    }
+    return begin(mutation, path, names, options).filledWith(content);
   }
 
   /**
@@ -119,12 +132,9 @@ public final class Publish {
   }
 
   /** The unnamed file in its directory. */
-  private final class Pending implements PendingFile<PublishReceipt> {
+  private final class Pending extends FileChange<PublishReceipt> {
     private final Mutation mutation;
     private final String path;
-    private final NamePath names;
-    private final WriteOptions options;
-    private final OpenDirectory parent;
     private final StagedFile staged;
 
     Pending(
@@ -134,43 +144,20 @@ public final class Publish {
         WriteOptions options,
         OpenDirectory parent,
         StagedFile staged) {
+      super(root, binding, mutation, names, options, parent, staged);
       this.mutation = mutation;
       this.path = path;
-      this.names = names;
-      this.options = options;
-      this.parent = parent;
       this.staged = staged;
     }
 
     @Override
-    public void write(ByteSource piece) throws SysException {
-      staged.write(piece);
+    protected void name(NewFile file, OpenDirectory dir, Name leaf) throws Problem {
+      link(mutation, staged, dir, leaf);
     }
 
     @Override
-    public NewFile end() {
-      return staged.end();
-    }
-
-    @Override
-    public PublishReceipt commit() throws Problem, SysException {
-      boolean durable = options.getDurability() == Durability.FULL;
-      NewFile file = staged.finish(mutation, durable);
-      mutation.enter(Phase.COMMIT);
-      try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
-        link(mutation, staged, section.parent(), names.leaf());
-        mutation.committed();
-        mutation.enter(Phase.VERIFY);
-        FileIdentity identity = Verification.ofNewFile(root, section.parent(), names.leaf(), file);
-        section.conclude(mutation, durable);
-        return new PublishReceipt(path, identity, mutation.complete(options.getDurability()));
-      }
-    }
-
-    @Override
-    public void close() {
-      staged.close();
-      parent.close();
+    protected PublishReceipt receipt(FileIdentity found, MutationOutcome outcome) {
+      return new PublishReceipt(path, found, outcome);
     }
   }
 

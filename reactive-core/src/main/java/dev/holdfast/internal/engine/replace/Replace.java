@@ -3,16 +3,16 @@ package dev.holdfast.internal.engine.replace;
 import dev.holdfast.Durability;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
-import dev.holdfast.internal.engine.directory.CommitSection;
+import dev.holdfast.internal.engine.directory.FileChange;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
-import dev.holdfast.internal.engine.directory.Verification;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
@@ -75,18 +75,31 @@ public final class Replace {
    */
   public ReplaceReceipt run(String path, ByteSource content, WriteOptions options) {
     Mutation mutation = mutation(path);
-    return mutation.carryOut(() -> replace(mutation, path, content, options));
+    return mutation.carryOut(
+        () -> {
+          try (FileChange<ReplaceReceipt> file = stage(mutation, path, content, options)) {
+            return file.commit();
+          }
+        });
   }
 
-  private ReplaceReceipt replace(
+  /**
+   * Writes the new file where nobody sees it.
+   *
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param path the path of the file
+   * @param content its new content
+   * @param options durability and parents
+   * @return the new file, not synced yet; to be closed
+   * @throws Problem if it cannot be made
+   * @throws SysException if a call failed
+   */
+  public FileChange<ReplaceReceipt> stage(
       Mutation mutation, String path, ByteSource content, WriteOptions options)
       throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     root.checkSize(content.length());
-    try (PendingFile<ReplaceReceipt> file = begin(mutation, path, names, options)) {
-      file.write(content);
-      return file.commit();
-    }
+    return begin(mutation, path, names, options).filledWith(content);
   }
 
   /**
@@ -138,15 +151,11 @@ public final class Replace {
   }
 
   /** The new file in staging. */
-  private final class Pending implements PendingFile<ReplaceReceipt> {
+  private final class Pending extends FileChange<ReplaceReceipt> {
     private final Mutation mutation;
     private final String path;
-    private final NamePath names;
-    private final WriteOptions options;
-    private final OpenDirectory parent;
     private final Name stagedName;
-    private final StagedFile staged;
-    private boolean lost;
+    private boolean created;
 
     Pending(
         Mutation mutation,
@@ -156,53 +165,26 @@ public final class Replace {
         OpenDirectory parent,
         Name stagedName,
         StagedFile staged) {
+      super(root, binding, mutation, names, options, parent, staged);
       this.mutation = mutation;
       this.path = path;
-      this.names = names;
-      this.options = options;
-      this.parent = parent;
       this.stagedName = stagedName;
-      this.staged = staged;
     }
 
     @Override
-    public void write(ByteSource piece) throws SysException {
-      staged.write(piece);
+    protected void name(NewFile file, OpenDirectory dir, Name leaf) throws Problem, SysException {
+      created = PresentFile.at(root, dir, leaf).isEmpty();
+      rename(mutation, stagedName, dir, leaf, file.self());
     }
 
     @Override
-    public NewFile end() {
-      return staged.end();
+    protected ReplaceReceipt receipt(FileIdentity found, MutationOutcome outcome) {
+      return new ReplaceReceipt(path, found, created, outcome);
     }
 
     @Override
-    public ReplaceReceipt commit() throws Problem, SysException {
-      boolean durable = options.getDurability() == Durability.FULL;
-      NewFile file = staged.finish(mutation, durable);
-      mutation.enter(Phase.COMMIT);
-      try (CommitSection section = CommitSection.enter(root, binding, names, parent, durable)) {
-        OpenDirectory dir = section.parent();
-        boolean created = PresentFile.at(root, dir, names.leaf()).isEmpty();
-        rename(mutation, stagedName, dir, names.leaf(), file.self());
-        mutation.committed();
-        mutation.enter(Phase.VERIFY);
-        FileIdentity identity = Verification.ofNewFile(root, dir, names.leaf(), file);
-        section.conclude(mutation, durable);
-        return new ReplaceReceipt(
-            path, identity, created, mutation.complete(options.getDurability()));
-      } catch (MutationException e) {
-        lost = true; // nobody knows where our object is
-        throw e;
-      }
-    }
-
-    @Override
-    public void close() {
-      staged.close();
-      if (!mutation.isCommitted() && !lost) {
-        discard(mutation, stagedName);
-      }
-      parent.close();
+    protected void discard() {
+      Replace.this.discard(mutation, stagedName);
     }
   }
 

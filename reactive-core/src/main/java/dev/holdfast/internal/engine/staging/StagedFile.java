@@ -106,38 +106,8 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
-   * Ends the content.
-   *
-   * @return the file as it has to be recognised later
-   */
-  public NewFile end() {
-    if (ended == null) {
-      ended = new NewFile(Objects.requireNonNull(self, "not started"), length, digest.hex());
-    }
-    return ended;
-  }
-
-  /**
-   * Ends the content and makes it durable. After a failed sync the file must not become visible:
-   * the kernel may have dropped what it could not write.
-   *
-   * @param mutation the change it is for, which is told the phases
-   * @param durable whether the content has to survive a power cut
-   * @return the file as it has to be recognised later
-   * @throws SysException if durability is not proven
-   */
-  public NewFile finish(Mutation mutation, boolean durable) throws SysException {
-    NewFile file = end();
-    if (durable) {
-      mutation.enter(Phase.FILE_SYNC);
-      sync();
-    }
-    return file;
-  }
-
-  /**
-   * Makes it owner-only, writes content that is there as a whole, and makes it durable: the three
-   * steps above.
+   * Makes it owner-only, writes its whole content and makes that durable. After a failed sync the
+   * file must not become visible: the kernel may have dropped what it could not write.
    *
    * @param mutation the change it is for, which is told the phases
    * @param ownerOnly the rule
@@ -151,7 +121,32 @@ public final class StagedFile implements AutoCloseable {
       throws Problem, SysException {
     start(mutation, ownerOnly);
     write(content);
-    return finish(mutation, durable);
+    if (durable) {
+      mutation.enter(Phase.FILE_SYNC);
+      sync();
+    }
+    return finish();
+  }
+
+  /**
+   * Ends the content; from the second time on it only tells.
+   *
+   * @return the file as it has to be recognised later
+   */
+  public NewFile finish() {
+    if (ended == null) {
+      ended = new NewFile(Objects.requireNonNull(self, "not started"), length, digest.hex());
+    }
+    return ended;
+  }
+
+  /**
+   * The open file.
+   *
+   * @return its descriptor, not to be closed by the caller
+   */
+  public Fd fd() {
+    return file;
   }
 
   /**

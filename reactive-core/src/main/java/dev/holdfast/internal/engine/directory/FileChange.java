@@ -1,0 +1,237 @@
+package dev.holdfast.internal.engine.directory;
+
+import dev.holdfast.Durability;
+import dev.holdfast.FileIdentity;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.staging.NewFile;
+import dev.holdfast.internal.engine.staging.PendingFile;
+import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.SysException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A new file on its way to its name, in the steps that every such change has: content, {@link
+ * #sync}, {@link #appear}, {@link #syncName}, {@link #conclude}. A change alone takes one after the
+ * other ({@link #commit}); a batch takes each step for all its members, and may replace the two
+ * syncs by ones that several members share. Which call gives the file its name is the subclass's.
+ *
+ * @param <R> the receipt
+ */
+public abstract class FileChange<R> implements PendingFile<R> {
+  private final ManagedRoot root;
+  private final Binding binding;
+  private final Mutation mutation;
+  private final NamePath names;
+  private final WriteOptions options;
+  private final OpenDirectory parent;
+  private final StagedFile staged;
+  private @Nullable CommitSection section;
+  private @Nullable FileIdentity identity;
+  private boolean lost;
+
+  /**
+   * A change whose file was made.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   * @param mutation the change
+   * @param names the way to the name
+   * @param options durability
+   * @param parent the directory of the name, closed with this
+   * @param staged the file, started; closed with this
+   */
+  protected FileChange(
+      ManagedRoot root,
+      Binding binding,
+      Mutation mutation,
+      NamePath names,
+      WriteOptions options,
+      OpenDirectory parent,
+      StagedFile staged) {
+    this.root = root;
+    this.binding = binding;
+    this.mutation = mutation;
+    this.names = names;
+    this.options = options;
+    this.parent = parent;
+    this.staged = staged;
+  }
+
+  /**
+   * Gives the file its name, inside a commit section.
+   *
+   * @param file the file
+   * @param dir the directory of the name
+   * @param leaf the name
+   * @throws Problem if it is proven that the file did not get the name
+   * @throws SysException likewise
+   * @throws MutationException if nobody knows
+   */
+  protected abstract void name(NewFile file, OpenDirectory dir, Name leaf)
+      throws Problem, SysException;
+
+  /**
+   * The receipt.
+   *
+   * @param found the file at its name
+   * @param outcome how it got there
+   * @return the receipt
+   */
+  protected abstract R receipt(FileIdentity found, MutationOutcome outcome);
+
+  /** Removes what closing the file leaves, after it is proven that the change was not made. */
+  protected void discard() {}
+
+  @Override
+  public final void write(ByteSource piece) throws SysException {
+    staged.write(piece);
+  }
+
+  @Override
+  public final NewFile end() {
+    return staged.finish();
+  }
+
+  /**
+   * Writes the whole content.
+   *
+   * @param content the content
+   * @return this; closed if it could not be written
+   * @throws SysException if not all could be written
+   */
+  public final FileChange<R> filledWith(ByteSource content) throws SysException {
+    try {
+      write(content);
+      return this;
+    } catch (SysException | RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  @Override
+  public final R commit() throws Problem, SysException {
+    if (isDurable()) {
+      sync();
+    }
+    appear();
+    if (isDurable()) {
+      syncName();
+    }
+    return conclude();
+  }
+
+  /**
+   * Whether the change has to survive a power cut, and so needs the syncs.
+   *
+   * @return true with {@link Durability#FULL}
+   */
+  public final boolean isDurable() {
+    return options.getDurability() == Durability.FULL;
+  }
+
+  /**
+   * The file's own description, opened before its first byte was written.
+   *
+   * @return the descriptor, not to be closed by the caller
+   */
+  public final Fd file() {
+    return staged.fd();
+  }
+
+  /**
+   * Makes the content durable. After a failure the file must not get its name: the kernel may have
+   * dropped what it could not write.
+   *
+   * @throws SysException if that is not proven
+   */
+  public final void sync() throws SysException {
+    mutation.enter(Phase.FILE_SYNC);
+    staged.sync();
+  }
+
+  /**
+   * Makes the file visible under its name and recognises it there. Others are let in afterwards;
+   * the directory stays open for the sync that has to follow.
+   *
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows whether the file is visible
+   */
+  public final void appear() throws Problem, SysException {
+    NewFile file = staged.finish();
+    mutation.enter(Phase.COMMIT);
+    CommitSection entered = CommitSection.enter(root, binding, names, parent, isDurable());
+    section = entered;
+    try {
+      name(file, entered.parent(), names.leaf());
+    } catch (MutationException e) {
+      lost = true; // nobody knows where our object is
+      throw e;
+    }
+    mutation.committed();
+    mutation.enter(Phase.VERIFY);
+    identity = Verification.ofNewFile(root, entered.parent(), names.leaf(), file);
+    entered.leave();
+  }
+
+  /**
+   * The directory that holds the name, as it was opened before the file got it.
+   *
+   * @return the directory, closed with this
+   */
+  public final CommitSection section() {
+    if (section == null) {
+      throw new IllegalStateException("has no name yet");
+    }
+    return section;
+  }
+
+  /**
+   * Makes the name durable.
+   *
+   * @throws Problem if the directory is not known to keep it
+   * @throws SysException if that is not proven
+   */
+  public final void syncName() throws Problem, SysException {
+    mutation.enter(Phase.PARENT_SYNC);
+    section().syncNames();
+  }
+
+  /**
+   * Ends the change, after what its durability asks for: the root's path still means the root.
+   *
+   * @return the receipt
+   * @throws Problem if it does not
+   */
+  public final R conclude() throws Problem {
+    if (identity == null) {
+      throw new IllegalStateException("has no name yet");
+    }
+    mutation.enter(Phase.VERIFY);
+    binding.check(root.sys());
+    return receipt(identity, mutation.complete(options.getDurability()));
+  }
+
+  @Override
+  public final void close() {
+    if (section != null) {
+      section.close();
+    }
+    staged.close();
+    if (!mutation.isCommitted() && !lost) {
+      discard();
+    }
+    parent.close();
+  }
+}
