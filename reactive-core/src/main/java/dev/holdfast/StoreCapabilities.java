@@ -11,6 +11,8 @@ package dev.holdfast;
  * @param renameExchange whether two names can be swapped
  * @param acls whether objects can carry ACLs; if not, there is none to look for
  * @param openFileLocks whether byte-range locks of open file descriptions work
+ * @param syncFs whether one sync of the whole file system proves durability, so that batches may
+ *     use it: a file system that tells failures, on Linux 5.8 or later
  */
 public record StoreCapabilities(
     String fileSystem,
@@ -19,4 +21,5 @@ public record StoreCapabilities(
     boolean renameNoReplace,
     boolean renameExchange,
     boolean acls,
-    boolean openFileLocks) {}
+    boolean openFileLocks,
+    boolean syncFs) {}

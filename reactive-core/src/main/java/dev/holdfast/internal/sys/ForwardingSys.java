@@ -126,6 +126,11 @@ public abstract class ForwardingSys implements Sys {
   }
 
   @Override
+  public boolean syncFsTellsFailures() {
+    return delegate.syncFsTellsFailures();
+  }
+
+  @Override
   public int append(Fd file, byte[] source, int offset, int length) throws SysException {
     return delegate.append(file, source, offset, length);
   }

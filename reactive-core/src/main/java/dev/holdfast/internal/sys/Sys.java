@@ -307,6 +307,14 @@ public interface Sys {
   void syncFs(Fd fd) throws SysException;
 
   /**
+   * Whether {@link #syncFs} tells failures to write back at all, as the kernel does since Linux
+   * 5.8; an older one answers that all went well.
+   *
+   * @return true if it does
+   */
+  boolean syncFsTellsFailures();
+
+  /**
    * Writes bytes at the end of the file, wherever that is at this moment. Bytes of two calls are
    * never mixed; a call that is killed in the middle leaves a part.
    *

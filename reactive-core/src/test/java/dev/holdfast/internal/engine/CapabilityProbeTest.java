@@ -6,11 +6,15 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.ForwardingSys;
+import dev.holdfast.internal.sys.StatFs;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trying out a file system, in the engine's own staging directory. */
@@ -94,6 +98,34 @@ class CapabilityProbeTest extends RootTestCase {
     assertThat(found.renameExchange()).isFalse();
     assertThat(found.renameNoReplace()).isTrue();
     assertThat(StoreTree.own(root.path())).isEqualTo(StoreTree.OPEN);
+  }
+
+  /** On overlayfs a failure to write back is not told, before Linux 5.8 nowhere. */
+  @ParameterizedTest
+  @CsvSource({
+    "ext4, true, true",
+    "xfs, true, true",
+    "btrfs, true, true",
+    "tmpfs, true, true",
+    "overlay, true, false",
+    "zfs, true, false",
+    "nfs, true, false",
+    "ext4, false, false"
+  })
+  void oneSyncForAllIsTrustedWhereFailuresAreTold(String type, boolean tells, boolean trusted) {
+    Sys sys =
+        new ForwardingSys(TestRoot.LINUX) {
+          @Override
+          public StatFs statfs(Fd fd) throws SysException {
+            return new StatFs(type, super.statfs(fd).readOnly());
+          }
+
+          @Override
+          public boolean syncFsTellsFailures() {
+            return tells;
+          }
+        };
+    assertThat(rootAt(root.path(), sys).open().capabilities().syncFs()).isEqualTo(trusted);
   }
 
   @Test

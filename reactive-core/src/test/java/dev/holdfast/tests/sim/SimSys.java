@@ -625,6 +625,11 @@ public final class SimSys implements Sys {
         });
   }
 
+  @Override
+  public boolean syncFsTellsFailures() {
+    return true;
+  }
+
   private static SimDescription syncable(Fd fd, SimWalk walk) throws SysException {
     SimDescription description = open(fd);
     if (description.pathOnly) {

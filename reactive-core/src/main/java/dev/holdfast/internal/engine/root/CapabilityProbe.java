@@ -28,6 +28,13 @@ final class CapabilityProbe {
   private static final Set<String> LOCAL =
       Set.of("ext4", "xfs", "btrfs", "tmpfs", "overlay", "f2fs", "zfs");
 
+  /**
+   * Those of them that also tell a failure to write something back to whoever syncs all of them.
+   * Overlayfs does not hand on what happens on the file system below it, and of zfs it is not
+   * known.
+   */
+  private static final Set<String> TELLING = Set.of("ext4", "xfs", "btrfs", "tmpfs", "f2fs");
+
   /** How kernels and file systems say that they do not have a call or a flag. */
   private static final EnumSet<Errno> MISSING =
       EnumSet.of(
@@ -55,7 +62,14 @@ final class CapabilityProbe {
     StatFs fileSystem = sys.statfs(root);
     boolean local = LOCAL.contains(fileSystem.type());
     return new StoreCapabilities(
-        fileSystem.type(), local, false, false, false, new OwnerOnly(sys).keepsAcls(root), false);
+        fileSystem.type(),
+        local,
+        false,
+        false,
+        false,
+        new OwnerOnly(sys).keepsAcls(root),
+        false,
+        TELLING.contains(fileSystem.type()) && sys.syncFsTellsFailures());
   }
 
   /**
@@ -83,7 +97,14 @@ final class CapabilityProbe {
       }
     }
     return new StoreCapabilities(
-        looked.fileSystem(), looked.local(), true, noReplace, exchange, looked.acls(), true);
+        looked.fileSystem(),
+        looked.local(),
+        true,
+        noReplace,
+        exchange,
+        looked.acls(),
+        true,
+        looked.syncFs());
   }
 
   /** Whether a failure to make the staging directory means that the file system cannot. */

@@ -358,6 +358,11 @@ final class LinuxSys implements Sys {
     on(fd, "syncfs", LibC::syncfs);
   }
 
+  @Override
+  public boolean syncFsTellsFailures() {
+    return KernelVersion.running().isAtLeast(5, 8);
+  }
+
   // ---- security ----
 
   @Override
