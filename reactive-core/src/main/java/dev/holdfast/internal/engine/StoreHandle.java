@@ -16,6 +16,10 @@ import dev.holdfast.RequestException;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.batch.BatchedWrite;
+import dev.holdfast.internal.engine.batch.BatchedWrite.Told;
+import dev.holdfast.internal.engine.batch.Batches;
+import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.move.Move;
@@ -339,6 +343,62 @@ public final class StoreHandle {
       throw EnsureDirectory.mutation(path).fail(readOnlyProblem());
     }
     return ensureDirectory.run(path);
+  }
+
+  /**
+   * Batches of publishes and replaces.
+   *
+   * @param syncFs when a batch syncs the whole file system once instead of each file
+   * @return the batches of this handle
+   */
+  public Batches batches(SyncFsUse syncFs) {
+    return new Batches(root, syncFs);
+  }
+
+  /**
+   * A publish for a batch.
+   *
+   * @param path the path of the new file
+   * @param content its content
+   * @param options durability and parents
+   * @param told hears how it ended
+   * @return the change
+   */
+  public BatchedWrite<PublishReceipt> batchedPublish(
+      String path, ByteSource content, WriteOptions options, Told<PublishReceipt> told) {
+    return new BatchedWrite<>(
+        Publish.mutation(path),
+        mutation -> {
+          refuseIfReadOnly();
+          return publish.stage(mutation, path, content, options);
+        },
+        told);
+  }
+
+  /**
+   * A replace for a batch.
+   *
+   * @param path the path of the file
+   * @param content its new content
+   * @param options durability and parents
+   * @param told hears how it ended
+   * @return the change
+   */
+  public BatchedWrite<ReplaceReceipt> batchedReplace(
+      String path, ByteSource content, WriteOptions options, Told<ReplaceReceipt> told) {
+    return new BatchedWrite<>(
+        Replace.mutation(path),
+        mutation -> {
+          refuseIfReadOnly();
+          return replace.stage(mutation, path, content, options);
+        },
+        told);
+  }
+
+  private void refuseIfReadOnly() throws Problem {
+    if (key.readOnly()) {
+      throw readOnlyProblem();
+    }
   }
 
   private static Problem readOnlyProblem() {

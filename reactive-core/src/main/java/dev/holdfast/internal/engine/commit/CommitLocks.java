@@ -30,7 +30,9 @@ public final class CommitLocks implements AutoCloseable {
   /** One byte behind the names' stands for the shape of the tree. */
   private static final long TOPOLOGY = CommitKey.STRIPES;
 
-  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
+  /** How long a section waits for others, unless it is told otherwise: two seconds. */
+  public static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private static final long FIRST_PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
   private static final long LONGEST_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -120,10 +122,26 @@ public final class CommitLocks implements AutoCloseable {
    * @throws SysException if a call fails
    */
   public Section enter(Collection<CommitKey> keys, Topology topology) throws Problem, SysException {
+    return enter(keys, topology, PATIENCE_NANOS);
+  }
+
+  /**
+   * Enters a section that commits changes of names.
+   *
+   * @param keys the names; none for a change that the kernel itself refuses to make twice
+   * @param topology what it does to the shape of the tree
+   * @param patienceNanos how long it waits for others; 0 for not at all
+   * @return the section, to be closed
+   * @throws Problem {@link ErrorCode#BUSY} if others hold what it needs for longer; otherwise as
+   *     {@link #enter(Collection, Topology)} does
+   * @throws SysException if a call fails
+   */
+  public Section enter(Collection<CommitKey> keys, Topology topology, long patienceNanos)
+      throws Problem, SysException {
     List<Range> ranges = ranges(keys, LockMode.EXCLUSIVE);
     ranges.add(
         new Range(topology == Topology.STABLE ? LockMode.SHARED : LockMode.EXCLUSIVE, TOPOLOGY));
-    return enter(ranges);
+    return enter(ranges, patienceNanos);
   }
 
   /**
@@ -135,7 +153,7 @@ public final class CommitLocks implements AutoCloseable {
    * @throws SysException if a call fails
    */
   public Section enterToLook(CommitKey key) throws Problem, SysException {
-    return enter(ranges(List.of(key), LockMode.SHARED));
+    return enter(ranges(List.of(key), LockMode.SHARED), PATIENCE_NANOS);
   }
 
   /** Ascending, each once: two sections never wait for each other crosswise. */
@@ -149,8 +167,8 @@ public final class CommitLocks implements AutoCloseable {
     return ranges;
   }
 
-  private Section enter(List<Range> ranges) throws Problem, SysException {
-    long deadline = sys.monotonicNanos() + TIMEOUT_NANOS;
+  private Section enter(List<Range> ranges, long patienceNanos) throws Problem, SysException {
+    long deadline = sys.monotonicNanos() + patienceNanos;
     while (true) {
       Description description = describe();
       List<Range> held = new ArrayList<>();

@@ -8,10 +8,12 @@ import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +58,47 @@ public final class CommitSection implements AutoCloseable {
   public static CommitSection enter(
       ManagedRoot root, Binding binding, NamePath file, OpenDirectory parent, boolean durable)
       throws Problem, SysException {
+    return enter(root, binding, file, parent, durable, CommitLocks.PATIENCE_NANOS);
+  }
+
+  /**
+   * Enters a section unless others hold the lock.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   * @param file the way to the name that changes
+   * @param parent the directory that the way led to before; stays the caller's
+   * @param durable whether the way to the directory has to be durable
+   * @return the section, to be closed; empty if others hold the lock
+   * @throws Problem as {@link #enter} does
+   * @throws SysException if a call fails
+   */
+  public static Optional<CommitSection> tryEnter(
+      ManagedRoot root, Binding binding, NamePath file, OpenDirectory parent, boolean durable)
+      throws Problem, SysException {
+    try {
+      return Optional.of(enter(root, binding, file, parent, durable, 0));
+    } catch (Problem e) {
+      if (e.code() == ErrorCode.BUSY) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static CommitSection enter(
+      ManagedRoot root,
+      Binding binding,
+      NamePath file,
+      OpenDirectory parent,
+      boolean durable,
+      long patienceNanos)
+      throws Problem, SysException {
     Stat expected = parent.stat();
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       List<CommitKey> keys = List.of(CommitKey.of(expected, file.leaf()));
-      CommitLocks.Section section = root.writeSide().locks().enter(keys, Topology.STABLE);
+      CommitLocks.Section section =
+          root.writeSide().locks().enter(keys, Topology.STABLE, patienceNanos);
       @Nullable OpenDirectory now = null;
       try {
         now = resolve(root, binding, file.parent());
@@ -106,6 +145,15 @@ public final class CommitSection implements AutoCloseable {
    */
   public OpenDirectory parent() {
     return parent;
+  }
+
+  /**
+   * Which directory that is.
+   *
+   * @return its key
+   */
+  public FileKey directory() {
+    return FileKey.of(parent.stat());
   }
 
   /** Lets others in; the directory stays open. */

@@ -17,11 +17,12 @@ import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.SysException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A new file on its way to its name, in the steps that every such change has: content, {@link
- * #sync}, {@link #appear}, {@link #syncName}, {@link #conclude}. A change alone takes one after the
+ * #sync}, {@link #appear}, sync of the name, {@link #conclude}. A change alone takes one after the
  * other ({@link #commit}); a batch takes each step for all its members, and may replace the two
  * syncs by ones that several members share. Which call gives the file its name is the subclass's.
  *
@@ -169,10 +170,31 @@ public abstract class FileChange<R> implements PendingFile<R> {
    * @throws MutationException if nobody knows whether the file is visible
    */
   public final void appear() throws Problem, SysException {
-    NewFile file = staged.finish();
     mutation.enter(Phase.COMMIT);
-    CommitSection entered = CommitSection.enter(root, binding, names, parent, isDurable());
+    appearIn(CommitSection.enter(root, binding, names, parent, isDurable()));
+  }
+
+  /**
+   * As {@link #appear}, but without waiting for others that keep the name busy.
+   *
+   * @return false if they do; nothing has happened then
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows whether the file is visible
+   */
+  public final boolean appearAtOnce() throws Problem, SysException {
+    mutation.enter(Phase.COMMIT);
+    Optional<CommitSection> entered =
+        CommitSection.tryEnter(root, binding, names, parent, isDurable());
+    if (entered.isPresent()) {
+      appearIn(entered.get());
+    }
+    return entered.isPresent();
+  }
+
+  private void appearIn(CommitSection entered) throws Problem, SysException {
     section = entered;
+    NewFile file = staged.finish();
     try {
       name(file, entered.parent(), names.leaf());
     } catch (MutationException e) {
@@ -186,9 +208,9 @@ public abstract class FileChange<R> implements PendingFile<R> {
   }
 
   /**
-   * The directory that holds the name, as it was opened before the file got it.
+   * The section in which the file got its name; its directory was opened before.
    *
-   * @return the directory, closed with this
+   * @return the section, left, and closed with this
    */
   public final CommitSection section() {
     if (section == null) {
@@ -203,9 +225,23 @@ public abstract class FileChange<R> implements PendingFile<R> {
    * @throws Problem if the directory is not known to keep it
    * @throws SysException if that is not proven
    */
-  public final void syncName() throws Problem, SysException {
+  private void syncName() throws Problem, SysException {
     mutation.enter(Phase.PARENT_SYNC);
     section().syncNames();
+  }
+
+  /**
+   * Takes over what a sync of the directory gave that somebody else made after {@link #appear},
+   * through a descriptor that was opened before it.
+   *
+   * @param failure why it failed, or null if it did not
+   * @throws Problem the failure
+   */
+  public final void nameWasSynced(@Nullable Problem failure) throws Problem {
+    mutation.enter(Phase.PARENT_SYNC);
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /**

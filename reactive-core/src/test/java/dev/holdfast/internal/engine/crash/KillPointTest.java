@@ -3,9 +3,12 @@ package dev.holdfast.internal.engine.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.ListOptions;
+import dev.holdfast.MutationException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.MemoryTempDir;
 import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.batch.BatchedWrite;
+import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
@@ -45,6 +48,8 @@ class KillPointTest {
         "a/b/new", store -> store.publish("a/b/new", bytes(NEW), new WriteOptions()), null),
     REPLACE("dir/file", store -> store.replace("dir/file", bytes(NEW), new WriteOptions()), OLD),
     REPLACE_ABSENT("dir/x", store -> store.replace("dir/x", bytes(NEW), new WriteOptions()), null),
+    /** The last of three, the second of which replaces a file that is not looked at. */
+    BATCH("dir/new", KillPointTest::batch, null),
     REMOVE("dir/file", store -> store.remove("dir/file", new WriteOptions()), OLD),
     ENSURE_DIRECTORY("dir/file", store -> store.ensureDirectory("c/d"), OLD);
 
@@ -163,6 +168,31 @@ class KillPointTest {
 
   private static Sys kernel() throws Exception {
     return LinuxPlatform.load(call -> {});
+  }
+
+  /** As the first and the last of a batch of three. */
+  private static void batch(StoreHandle store) {
+    WriteOptions options = new WriteOptions();
+    store
+        .batches(SyncFsUse.from(2))
+        .run(
+            List.of(
+                store.batchedPublish("dir/x", bytes(NEW), options, told()),
+                store.batchedReplace("other", bytes(NEW), options, told()),
+                store.batchedPublish("dir/new", bytes(NEW), options, told())));
+  }
+
+  /** Whoever is killed is told nothing. */
+  private static <R> BatchedWrite.Told<R> told() {
+    return new BatchedWrite.Told<>() {
+      @Override
+      public void done(R receipt) {}
+
+      @Override
+      public void failed(MutationException failure) {
+        throw failure;
+      }
+    };
   }
 
   private static ByteSource bytes(String text) {
