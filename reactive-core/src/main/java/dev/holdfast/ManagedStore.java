@@ -8,6 +8,7 @@ import dev.holdfast.stream.WriteStreamOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -26,7 +27,8 @@ import java.util.function.Function;
  *
  * <p><b>Order.</b> Operations on one path run in the order in which they were called, whatever
  * handle of this process they were called on; those that only look run beside each other.
- * Operations on different paths run in parallel.
+ * Operations on different paths run in parallel; publishes and replaces that are called while
+ * others are under way share their syncs with each other ({@link ManagedStoreOptions#setSyncfs}).
  *
  * <p><b>Every operation</b> can fail with: {@link ErrorCode#CLOSED}, {@link ErrorCode#BUSY} (too
  * many pending), {@link ErrorCode#INVALID_PATH}, {@link ErrorCode#ROOT_BINDING_CHANGED} (the root's
@@ -103,6 +105,38 @@ public interface ManagedStore {
    * @return the receipt
    */
   Future<PublishReceipt> publish(String path, Buffer content, WriteOptions options);
+
+  /**
+   * Publishes several files durably, making missing parents: {@link #publishAll(Map, WriteOptions)}
+   * with the defaults.
+   *
+   * @param files the contents by path; not to be changed before the future completes
+   * @return how each of them ended
+   */
+  default Future<PublishAllResult> publishAll(Map<String, Buffer> files) {
+    return publishAll(files, new WriteOptions());
+  }
+
+  /**
+   * Publishes several new files, in batches that share their syncs: many times as fast as one after
+   * the other, and as fast as calling {@link #publish} for all of them without waiting.
+   *
+   * <p><b>Not atomic over the files.</b> Each appears whole or not at all, and has a receipt or a
+   * failure of its own, as {@link #publish(String, Buffer, WriteOptions)} describes them; a crash
+   * in the middle leaves some of them published. No file fails because another one does, with one
+   * exception: if a directory cannot be synced, all files that were just published in it are {@link
+   * ErrorCode#DURABILITY_NOT_PROVABLE}. The order in which they appear is not defined.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: all files of {@link
+   * PublishAllResult#receipts()}, when the future completes. Each file counts as one of {@link
+   * ManagedStoreOptions#getMaxPendingOperations()}; those above it fail with {@link
+   * ErrorCode#BUSY}.
+   *
+   * @param files the contents by path; not to be changed before the future completes
+   * @param options durability and parents, for all of them; copied
+   * @return how each of them ended; the future itself does not fail
+   */
+  Future<PublishAllResult> publishAll(Map<String, Buffer> files, WriteOptions options);
 
   /**
    * Replaces a file durably, or publishes it if nothing is there: {@link #replace(String, Buffer,

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * no effect on it.
  *
  * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root} (string),
- * {@code readOnly} (boolean), {@code maxFileBytes}, {@code maxPendingOperations}, {@code
- * dataThreads} (whole numbers). Anything else is refused with {@link ErrorCode#INVALID_OPTIONS}.
+ * {@code readOnly}, {@code syncfs} (booleans), {@code maxFileBytes}, {@code maxPendingOperations},
+ * {@code dataThreads} (whole numbers). Anything else is refused with {@link
+ * ErrorCode#INVALID_OPTIONS}.
  */
 public final class ManagedStoreOptions {
   /** The default of {@link #isReadOnly()}: the store can be changed. */
@@ -34,11 +35,15 @@ public final class ManagedStoreOptions {
   /** The most that {@link #setDataThreads(int)} accepts. */
   public static final int MAX_DATA_THREADS = 64;
 
+  /** The default of {@link #isSyncfs()}: large batches may sync the whole file system. */
+  public static final boolean DEFAULT_SYNCFS = true;
+
   private @Nullable String root;
   private boolean readOnly = DEFAULT_READ_ONLY;
   private int maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private int maxPendingOperations = DEFAULT_MAX_PENDING_OPERATIONS;
   private int dataThreads = DEFAULT_DATA_THREADS;
+  private boolean syncfs = DEFAULT_SYNCFS;
 
   /** The defaults; the root has to be set. */
   public ManagedStoreOptions() {}
@@ -54,6 +59,7 @@ public final class ManagedStoreOptions {
     maxFileBytes = other.maxFileBytes;
     maxPendingOperations = other.maxPendingOperations;
     dataThreads = other.dataThreads;
+    syncfs = other.syncfs;
   }
 
   /**
@@ -76,6 +82,7 @@ public final class ManagedStoreOptions {
                 1,
                 MAX_MAX_PENDING_OPERATIONS);
     dataThreads = (int) in.integer("dataThreads", DEFAULT_DATA_THREADS, 1, MAX_DATA_THREADS);
+    syncfs = in.bool("syncfs", DEFAULT_SYNCFS);
     in.finish();
   }
 
@@ -92,7 +99,8 @@ public final class ManagedStoreOptions {
     return json.put("readOnly", readOnly)
         .put("maxFileBytes", maxFileBytes)
         .put("maxPendingOperations", maxPendingOperations)
-        .put("dataThreads", dataThreads);
+        .put("dataThreads", dataThreads)
+        .put("syncfs", syncfs);
   }
 
   /**
@@ -205,6 +213,31 @@ public final class ManagedStoreOptions {
    */
   public ManagedStoreOptions setDataThreads(int dataThreads) {
     this.dataThreads = inRange("dataThreads", dataThreads, MAX_DATA_THREADS);
+    return this;
+  }
+
+  /**
+   * Whether large batches may sync the whole file system.
+   *
+   * @return true if they may
+   */
+  public boolean isSyncfs() {
+    return syncfs;
+  }
+
+  /**
+   * Sets whether a batch of 8 or more concurrent publishes and replaces may be made durable by one
+   * sync of the whole file system (syncfs) instead of one sync for each file, which is several
+   * times as fast. <b>Such a sync also writes out what other programs have left to be written on
+   * the same file system</b>: they pay for it, and the batch waits for it. It is only used where it
+   * proves durability ({@link StoreCapabilities#syncFs()}), and rests for a while after it took 20
+   * milliseconds or more. Each handle decides for its own batches.
+   *
+   * @param syncfs false to sync each file by itself, always; default true
+   * @return this
+   */
+  public ManagedStoreOptions setSyncfs(boolean syncfs) {
+    this.syncfs = syncfs;
     return this;
   }
 

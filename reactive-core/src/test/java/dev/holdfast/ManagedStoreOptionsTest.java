@@ -35,6 +35,7 @@ class ManagedStoreOptionsTest {
       assertThat(options.getMaxFileBytes()).isEqualTo(64 * 1024 * 1024);
       assertThat(options.getMaxPendingOperations()).isEqualTo(16_384);
       assertThat(options.getDataThreads()).isEqualTo(4);
+      assertThat(options.isSyncfs()).isTrue();
     }
   }
 
@@ -42,7 +43,7 @@ class ManagedStoreOptionsTest {
   void theJsonFormHasExactlyTheseKeys() {
     assertThat(new ManagedStoreOptions().setRoot("r").toJson().fieldNames())
         .containsExactlyInAnyOrder(
-            "root", "readOnly", "maxFileBytes", "maxPendingOperations", "dataThreads");
+            "root", "readOnly", "maxFileBytes", "maxPendingOperations", "dataThreads", "syncfs");
     assertThat(new ManagedStoreOptions().toJson().fieldNames()).doesNotContain("root");
   }
 
@@ -52,14 +53,16 @@ class ManagedStoreOptionsTest {
       @ForAll boolean readOnly,
       @ForAll @IntRange(min = 1, max = GIB) int maxFileBytes,
       @ForAll @IntRange(min = 1, max = 1_000_000) int maxPendingOperations,
-      @ForAll @IntRange(min = 1, max = 64) int dataThreads) {
+      @ForAll @IntRange(min = 1, max = 64) int dataThreads,
+      @ForAll boolean syncfs) {
     ManagedStoreOptions options =
         new ManagedStoreOptions()
             .setRoot(root)
             .setReadOnly(readOnly)
             .setMaxFileBytes(maxFileBytes)
             .setMaxPendingOperations(maxPendingOperations)
-            .setDataThreads(dataThreads);
+            .setDataThreads(dataThreads)
+            .setSyncfs(syncfs);
 
     ManagedStoreOptions copy = new ManagedStoreOptions(options.toJson());
 
@@ -90,7 +93,7 @@ class ManagedStoreOptionsTest {
     assertThat(refused(new JsonObject().put("maxFileByte", 1)))
         .hasMessage(
             "options.maxFileByte is not an option; expected one of"
-                + " [dataThreads, maxFileBytes, maxPendingOperations, readOnly, root]");
+                + " [dataThreads, maxFileBytes, maxPendingOperations, readOnly, root, syncfs]");
   }
 
   @ParameterizedTest
@@ -110,7 +113,10 @@ class ManagedStoreOptionsTest {
                 value ->
                     Stream.of("maxFileBytes", "maxPendingOperations", "dataThreads")
                         .map(key -> Arguments.of(key, value, "a whole number"))),
-            notFlags.map(value -> Arguments.of("readOnly", value, "true or false")),
+            notFlags.flatMap(
+                value ->
+                    Stream.of("readOnly", "syncfs")
+                        .map(key -> Arguments.of(key, value, "true or false"))),
             notStrings.map(value -> Arguments.of("root", value, "a string")))
         .flatMap(cases -> cases);
   }

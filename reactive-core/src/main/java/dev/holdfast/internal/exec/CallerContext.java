@@ -51,6 +51,17 @@ public final class CallerContext {
   }
 
   /**
+   * A promise for a result that somebody else will give.
+   *
+   * @param vertx the Vert.x instance
+   * @param <T> what is promised
+   * @return the promise, to be completed on any thread; its future completes on the current context
+   */
+  public static <T> Promise<T> awaited(Vertx vertx) {
+    return promise(vertx);
+  }
+
+  /**
    * A failure on the current context.
    *
    * @param vertx the Vert.x instance

@@ -2,6 +2,7 @@ package dev.holdfast.internal.store;
 
 import dev.holdfast.ConsumeReceipt;
 import dev.holdfast.DirectoryReceipt;
+import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
@@ -12,6 +13,7 @@ import dev.holdfast.ListPage;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
 import dev.holdfast.MoveReceipt;
+import dev.holdfast.PublishAllResult;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
@@ -20,6 +22,9 @@ import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.batch.BatchedWrite;
+import dev.holdfast.internal.engine.batch.Batches;
+import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.move.Move;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
@@ -32,6 +37,7 @@ import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.scope.PathSlots.Slot;
 import dev.holdfast.internal.engine.scope.PathSlots.Use;
+import dev.holdfast.internal.exec.BatchLine;
 import dev.holdfast.internal.exec.CallerContext;
 import dev.holdfast.internal.exec.PendingOperations;
 import dev.holdfast.internal.exec.WorkerPool;
@@ -53,11 +59,19 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The store of the public API: each operation is one task on a worker thread. */
+/**
+ * The store of the public API: each operation is one task on a worker thread, or takes part in a
+ * batch.
+ */
 final class AsyncStore implements ManagedStore {
+  /** Writing more than this takes longer than the syncs that a batch saves. */
+  private static final int LARGEST_IN_A_BATCH = 1024 * 1024;
+
   private final StoreHandle handle;
   private final ManagedStoreOptions options;
   private final Vertx vertx;
@@ -65,6 +79,7 @@ final class AsyncStore implements ManagedStore {
   private final Runnable untie;
   private final PendingOperations pending;
   private final Streams streams;
+  private final BatchLine<QueuedWrite<?>> line;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed = Promise.promise();
 
@@ -90,22 +105,58 @@ final class AsyncStore implements ManagedStore {
     this.untie = untie;
     this.pending = new PendingOperations(options.getMaxPendingOperations(), this::closeHandle);
     this.streams = new Streams(handle, vertx, pool, this::admit, pending::end);
+    Batches batches = handle.batches(SyncFsUse.ifAllowed(options.isSyncfs()));
+    this.line =
+        new BatchLine<>(
+            pool,
+            Batches.MOST_MEMBERS,
+            () -> new StoreBatch(batches.begin()),
+            queued -> queued.rejected(new RejectedExecutionException("the workers are gone")));
   }
 
   // ---- changes ----
 
   @Override
   public Future<PublishReceipt> publish(String path, Buffer content, WriteOptions options) {
+    return publish(path, content, new WriteOptions(options), this::addToLine);
+  }
+
+  private Future<PublishReceipt> publish(
+      String path, Buffer content, WriteOptions own, Consumer<QueuedWrite<?>> ready) {
     BufferSource source = new BufferSource(content);
+    return goesAlone(source, own)
+        ? change(path, Publish::mutation, () -> handle.publish(path, source, own))
+        : batched(
+            path, Publish::mutation, told -> handle.batchedPublish(path, source, own, told), ready);
+  }
+
+  @Override
+  public Future<PublishAllResult> publishAll(Map<String, Buffer> files, WriteOptions options) {
     WriteOptions own = new WriteOptions(options);
-    return change(path, Publish::mutation, () -> handle.publish(path, source, own));
+    Map<String, Buffer> given = new LinkedHashMap<>(files);
+    given.forEach(
+        (path, content) -> {
+          Objects.requireNonNull(path, "path");
+          Objects.requireNonNull(content, path);
+        });
+    Together<QueuedWrite<?>> together = new Together<>(line::add);
+    Map<String, Future<PublishReceipt>> results = new LinkedHashMap<>();
+    given.forEach((path, content) -> results.put(path, publish(path, content, own, together)));
+    together.complete();
+    return PublishResults.of(vertx, results);
   }
 
   @Override
   public Future<ReplaceReceipt> replace(String path, Buffer content, WriteOptions options) {
     BufferSource source = new BufferSource(content);
     WriteOptions own = new WriteOptions(options);
-    return change(path, Replace::mutation, () -> handle.replace(path, source, own));
+    return goesAlone(source, own)
+        ? change(path, Replace::mutation, () -> handle.replace(path, source, own))
+        : batched(
+            path,
+            Replace::mutation,
+            told -> handle.batchedReplace(path, source, own, told),
+            this::addToLine);
   }
 
   @Override
@@ -182,6 +233,38 @@ final class AsyncStore implements ManagedStore {
   @Override
   public Future<DirectoryReceipt> ensureDirectory(String path) {
     return change(path, EnsureDirectory::mutation, () -> handle.ensureDirectory(path));
+  }
+
+  /** It would gain nothing from a batch, or keep the others in it waiting. */
+  private static boolean goesAlone(BufferSource content, WriteOptions options) {
+    return options.getDurability() != Durability.FULL || content.length() > LARGEST_IN_A_BATCH;
+  }
+
+  private void addToLine(QueuedWrite<?> queued) {
+    line.add(List.of(queued));
+  }
+
+  /**
+   * Makes a change in a batch, after everything that was called before on the same path.
+   *
+   * @param ready takes it when it may begin, on any thread
+   */
+  private <R> Future<R> batched(
+      String path,
+      Function<String, Mutation> mutation,
+      Function<BatchedWrite.Told<R>, BatchedWrite<R>> write,
+      Consumer<QueuedWrite<?>> ready) {
+    Objects.requireNonNull(path, "path");
+    Slot slot;
+    try {
+      slot = admit(path);
+    } catch (Problem e) {
+      return CallerContext.failed(vertx, mutation.apply(path).fail(e));
+    }
+    QueuedWrite<R> queued =
+        new QueuedWrite<>(CallerContext.awaited(vertx), write, () -> ended(slot, Use.CHANGE));
+    handle.slots().enter(slot, Use.CHANGE, () -> ready.accept(queued));
+    return queued.future();
   }
 
   private <T> Future<T> change(String path, Function<String, Mutation> mutation, Callable<T> task) {
@@ -271,13 +354,7 @@ final class AsyncStore implements ManagedStore {
     } catch (Problem e) {
       return CallerContext.failed(vertx, refusal.apply(e));
     }
-    WorkerPool.Deferred<T> deferred =
-        pool.prepare(
-            task,
-            () -> {
-              handle.slots().leave(slot, use);
-              pending.end();
-            });
+    WorkerPool.Deferred<T> deferred = pool.prepare(task, () -> ended(slot, use));
     handle.slots().enter(slot, use, deferred::start);
     return deferred.future();
   }
@@ -332,6 +409,11 @@ final class AsyncStore implements ManagedStore {
       pending.end();
       throw e;
     }
+  }
+
+  private void ended(Slot slot, Use use) {
+    handle.slots().leave(slot, use);
+    pending.end();
   }
 
   private Slot admit(String path) throws Problem {
