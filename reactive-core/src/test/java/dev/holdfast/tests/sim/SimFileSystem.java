@@ -345,6 +345,20 @@ public final class SimFileSystem {
     }
   }
 
+  /**
+   * What a device that fails once does to all files: what was to be written is dropped, each
+   * description is told once, and the next sync succeeds.
+   */
+  public void failWriteBackOfFiles() {
+    for (SimInode inode : inodes.values()) {
+      if (inode.isRegular() && inode.content.isDirty()) {
+        dropUnsynced(inode);
+        inode.writeErrors++;
+        writeErrors++;
+      }
+    }
+  }
+
   /** A device could not write something back. */
   void countWriteError() {
     writeErrors++;

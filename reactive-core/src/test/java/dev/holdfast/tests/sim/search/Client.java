@@ -87,7 +87,7 @@ final class Client {
 
   /** What it was told, beyond that it went well. */
   @FunctionalInterface
-  private interface Call {
+  interface Call {
     /** Makes it; null for an operation without outcome. */
     MutationOutcome run(Operation operation);
   }
@@ -216,7 +216,7 @@ final class Client {
     return content;
   }
 
-  private void attempt(Operation operation, Call call) {
+  void attempt(Operation operation, Call call) {
     try {
       MutationOutcome outcome = call.run(operation);
       boolean proven = outcome != null && outcome.durability() == DurabilityState.PROVEN;

@@ -233,6 +233,10 @@ final class Run {
       failDevice((Fd) call.argument(0));
       return make(actor, call, " (the device fails)", effect);
     }
+    if (call.name().equals("syncFs") && fail.errno() != Errno.EINTR) {
+      kernel.fileSystem().failWriteBackOfFiles();
+      return make(actor, call, " (the device fails)", effect);
+    }
     if (fail.effect()) {
       T lost = make(actor, call, " (but reported as failed)", effect);
       if (lost instanceof Fd fd) {

@@ -10,20 +10,30 @@ import java.util.List;
  * @param programs what each process does with the store
  * @param opening whether the processes open the store in the run, instead of before it
  * @param intruder what somebody does who does not know the store's rules, or null
+ * @param batching how the first process makes its changes in batches, or null
  */
 record Scenario(
-    String name, World world, List<List<Step>> programs, boolean opening, Intruder intruder) {
+    String name,
+    World world,
+    List<List<Step>> programs,
+    boolean opening,
+    Intruder intruder,
+    Batching batching) {
 
   static Scenario of(String name, World world, List<List<Step>> programs) {
-    return new Scenario(name, world, programs, false, null);
+    return new Scenario(name, world, programs, false, null, null);
   }
 
   Scenario opened() {
-    return new Scenario(name, world, programs, true, intruder);
+    return new Scenario(name, world, programs, true, intruder, batching);
   }
 
   Scenario with(Intruder somebody) {
-    return new Scenario(name, world, programs, opening, somebody);
+    return new Scenario(name, world, programs, opening, somebody, batching);
+  }
+
+  Scenario inBatches(Batching how) {
+    return new Scenario(name, world, programs, opening, intruder, how);
   }
 
   @Override

@@ -88,6 +88,11 @@ final class Trial implements Run.Observer {
         return;
       }
     }
+    if (index == 0 && scenario.batching() != null) {
+      new BatchClient(client, history).perform(program, scenario.batching());
+      probe.after(this);
+      return;
+    }
     for (int i = 0; i < program.size(); i++) {
       client.perform(program.get(i), (index + 1) * 100 + i + 1);
       probe.after(this);
