@@ -1,10 +1,11 @@
 /*
  * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
- * a time; and those that read a file, or write and read a large one. Started once with the
- * directory to work in; then each line of its input asks for one round, "publish 150", "replace
- * 150", "read-4096 150" or "stream-1048576 2", the number in the name being bytes, and is answered
- * by one line: the nanoseconds that the round took, then those of each operation. "error ..." is
- * the answer to a failure.
+ * a time or in batches of 64 with one sync of the file system and one of the directory; and those
+ * that read a file, or write and read a large one. Started once with the directory to work in; then
+ * each line of its input asks for one round, "publish 150", "replace 150", "publish-batched 128",
+ * "replace-batched 128", "read-4096 150" or "stream-1048576 2" (the number in a name is bytes), and is
+ * answered by one line: the nanoseconds that the round took, then those of each operation, or of its
+ * batch. "error ..." is the answer to a failure.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,6 +16,8 @@
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
+
+#define BATCH 64
 
 static int dir;
 static char content[4096];
@@ -31,12 +34,16 @@ static long long now(void) {
   return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-static void write_all(int fd) {
+static void write_content(int fd) {
   for (size_t done = 0; done < sizeof content;) {
     ssize_t n = write(fd, content + done, sizeof content - done);
     if (n < 0) fail("write");
     done += (size_t)n;
   }
+}
+
+static void write_all(int fd) {
+  write_content(fd);
   if (fsync(fd) < 0) fail("fsync");
 }
 
@@ -53,11 +60,22 @@ static void link_to(int fd, const char *name) {
   if (linkat(AT_FDCWD, proc, dir, name, AT_SYMLINK_FOLLOW) < 0) fail("linkat");
 }
 
+static int unnamed(void) {
+  int fd = openat(dir, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd < 0) fail("openat O_TMPFILE");
+  return fd;
+}
+
+static int named(const char *name) {
+  int fd = openat(dir, name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd < 0) fail("openat O_EXCL");
+  return fd;
+}
+
 static void publish(void) {
   char name[32];
   snprintf(name, sizeof name, "f-%lu", names++);
-  int fd = openat(dir, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-  if (fd < 0) fail("openat O_TMPFILE");
+  int fd = unnamed();
   write_all(fd);
   link_to(fd, name);
   if (fsync(dir) < 0) fail("fsync of the directory");
@@ -67,8 +85,7 @@ static void publish(void) {
 static void replace(void) {
   char name[32];
   snprintf(name, sizeof name, "t-%lu", names++);
-  int fd = openat(dir, name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-  if (fd < 0) fail("openat O_EXCL");
+  int fd = named(name);
   write_all(fd);
   if (renameat(dir, name, dir, "target") < 0) fail("renameat");
   if (fsync(dir) < 0) fail("fsync of the directory");
@@ -123,6 +140,66 @@ static void stream(void) {
   read_all("target", piece, sizeof piece);
 }
 
+static void tell(long long all, long long *took, int count) {
+  printf("%lld", all);
+  for (int i = 0; i < count; i++) printf(" %lld", took[i]);
+  printf("\n");
+  free(took);
+}
+
+/* The first descriptor of the batch was opened before its first write, as syncfs needs it. */
+static void sync_batch(const int *fds) {
+  if (syncfs(fds[0]) < 0) fail("syncfs");
+}
+
+static void end_batch(const int *fds, int count) {
+  if (fsync(dir) < 0) fail("fsync of the directory");
+  for (int i = 0; i < count; i++) close(fds[i]);
+}
+
+static void publish_batch(int count) {
+  int fds[BATCH];
+  for (int i = 0; i < count; i++) write_content(fds[i] = unnamed());
+  sync_batch(fds);
+  for (int i = 0; i < count; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "f-%lu", names++);
+    link_to(fds[i], name);
+  }
+  end_batch(fds, count);
+}
+
+static void replace_batch(int count) {
+  int fds[BATCH];
+  unsigned long first = names;
+  char name[32], target[32];
+  for (int i = 0; i < count; i++) {
+    snprintf(name, sizeof name, "t-%lu", names++);
+    write_content(fds[i] = named(name));
+  }
+  sync_batch(fds);
+  for (int i = 0; i < count; i++) {
+    snprintf(name, sizeof name, "t-%lu", first + (unsigned long)i);
+    snprintf(target, sizeof target, "target-%d", i);
+    if (renameat(dir, name, dir, target) < 0) fail("renameat");
+  }
+  end_batch(fds, count);
+}
+
+static void round_of_batches(void (*batch)(int), int count) {
+  long long *took = malloc(sizeof *took * (size_t)count);
+  if (took == NULL) fail("malloc");
+  long long began = now(), last = began;
+  for (int done = 0; done < count;) {
+    int size = count - done < BATCH ? count - done : BATCH;
+    batch(size);
+    long long end = now();
+    for (int i = 0; i < size; i++) took[done++] = end - last;
+    last = end;
+  }
+  tell(last - began, took, count);
+}
+
 static void round_of(void (*operation)(void), int count) {
   long long *took = malloc(sizeof *took * (size_t)count);
   if (took == NULL) fail("malloc");
@@ -133,10 +210,7 @@ static void round_of(void (*operation)(void), int count) {
     took[i] = end - last;
     last = end;
   }
-  printf("%lld", last - began);
-  for (int i = 0; i < count; i++) printf(" %lld", took[i]);
-  printf("\n");
-  free(took);
+  tell(last - began, took, count);
 }
 
 int main(int argc, char **argv) {
@@ -159,6 +233,10 @@ int main(int argc, char **argv) {
       round_of(read_one, count);
     } else if (sscanf(what, "stream-%ld", &bytes) == 1 && bytes > 0) {
       round_of(stream, count);
+    } else if (strcmp(what, "publish-batched") == 0) {
+      round_of_batches(publish_batch, count);
+    } else if (strcmp(what, "replace-batched") == 0) {
+      round_of_batches(replace_batch, count);
     } else {
       printf("error unknown operation %s\n", what);
     }

@@ -15,10 +15,13 @@ public final class Bench {
       List.of(
           new DurableWriteCase(DurableWriteCase.Operation.PUBLISH),
           new DurableWriteCase(DurableWriteCase.Operation.REPLACE),
+          new ConcurrentWriteCase(DurableWriteCase.Operation.PUBLISH),
+          new ConcurrentWriteCase(DurableWriteCase.Operation.REPLACE),
           ReadCase.SMALL,
           ReadCase.LARGE,
           StreamCase.GIB,
-          new EventLoopStallCase());
+          new EventLoopStallCase(),
+          new QueuedMemoryCase());
 
   private final Path target;
   private final PrintStream out;

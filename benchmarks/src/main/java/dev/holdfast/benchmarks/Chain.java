@@ -7,54 +7,68 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Asynchronous operations one after the other on an event loop, as a verticle would do them. */
+/**
+ * Asynchronous operations on an event loop, as a verticle would do them: so many are called at
+ * first, and another one whenever one has ended.
+ */
 final class Chain {
   private final Supplier<? extends Future<?>> operation;
   private final long[] latencies;
   private final Promise<Round> end = Promise.promise();
+  private int called;
   private int done;
   private long began;
-  private long last;
 
   private Chain(int operations, Supplier<? extends Future<?>> operation) {
     this.latencies = new long[operations];
     this.operation = operation;
   }
 
-  /** Runs a chain; each operation is timed from its call to the handler of its result. */
+  /** Runs one after the other; each is timed from its call to the handler of its result. */
   static Round run(Vertx vertx, int operations, Supplier<? extends Future<?>> operation)
+      throws IOException {
+    return run(vertx, operations, 1, operation);
+  }
+
+  /** Runs with some under way at any time, until as many as are wanted have ended. */
+  static Round run(
+      Vertx vertx, int operations, int inFlight, Supplier<? extends Future<?>> operation)
       throws IOException {
     Context loop = vertx.getOrCreateContext();
     Chain chain = new Chain(operations, operation);
-    loop.runOnContext(v -> chain.begin());
+    loop.runOnContext(v -> chain.begin(inFlight));
     return Workspace.await(chain.end.future());
   }
 
-  private void begin() {
+  private void begin(int inFlight) {
     began = System.nanoTime();
-    last = began;
-    next();
+    for (int i = 0; i < inFlight; i++) {
+      next(began);
+    }
   }
 
-  private void next() {
+  private void next(long now) {
+    if (called == latencies.length) {
+      return;
+    }
+    called++;
     Future<?> result;
     try {
       result = operation.get();
     } catch (RuntimeException e) {
-      end.fail(e);
+      end.tryFail(e);
       return;
     }
-    result.onComplete(value -> ended(), end::fail);
+    result.onComplete(value -> ended(now), end::tryFail);
   }
 
-  private void ended() {
+  private void ended(long since) {
     long now = System.nanoTime();
-    latencies[done++] = now - last;
-    last = now;
-    if (done < latencies.length) {
-      next();
+    latencies[done++] = now - since;
+    if (done == latencies.length) {
+      end.tryComplete(new Round(done, now - began, latencies));
     } else {
-      end.complete(new Round(done, now - began, latencies));
+      next(now);
     }
   }
 }

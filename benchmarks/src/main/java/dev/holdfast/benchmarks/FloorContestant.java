@@ -10,16 +10,18 @@ import java.util.regex.Pattern;
 /** The C program, started once; what it times itself is taken, so its start costs nothing. */
 final class FloorContestant implements Contestant {
   static final String NAME = "floor in C";
+  static final String BATCHED = "floor in C, batches of 64";
 
   private static final Pattern SPACE = Pattern.compile(" ");
 
+  private final String name;
   private final String operation;
   private final WorkDirectory dir;
   private final Process process;
   private final BufferedWriter requests;
   private final BufferedReader answers;
 
-  /** Starts the program. */
+  /** Starts the program, for one operation after the other. */
   FloorContestant(Workspace workspace, DurableWriteCase.Operation operation)
       throws IOException, InterruptedException {
     this(workspace, operation.name().toLowerCase(Locale.ROOT));
@@ -27,8 +29,21 @@ final class FloorContestant implements Contestant {
 
   /** Starts the program for an operation by its name there. */
   FloorContestant(Workspace workspace, String operation) throws IOException, InterruptedException {
+    this(workspace, NAME, operation, "floor");
+  }
+
+  /** Starts the program, for batches of 64. */
+  static FloorContestant batched(Workspace workspace, DurableWriteCase.Operation operation)
+      throws IOException, InterruptedException {
+    String request = operation.name().toLowerCase(Locale.ROOT) + "-batched";
+    return new FloorContestant(workspace, BATCHED, request, "floor-batched");
+  }
+
+  private FloorContestant(Workspace workspace, String name, String operation, String directory)
+      throws IOException, InterruptedException {
+    this.name = name;
     this.operation = operation;
-    this.dir = workspace.directory("floor");
+    this.dir = workspace.directory(directory);
     this.process =
         new ProcessBuilder(workspace.floor().binary().toString(), dir.path().toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -39,7 +54,7 @@ final class FloorContestant implements Contestant {
 
   @Override
   public String name() {
-    return NAME;
+    return name;
   }
 
   @Override

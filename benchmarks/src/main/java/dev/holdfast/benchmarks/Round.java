@@ -9,12 +9,18 @@ final class Round {
   private final int operations;
   private final long elapsed;
   private final long[] latencies;
+  private final long heldBytes;
 
   /** A round. */
   Round(int operations, long elapsed, long... latencies) {
+    this(0, operations, elapsed, latencies);
+  }
+
+  private Round(long heldBytes, int operations, long elapsed, long... latencies) {
     if (latencies.length == 0) {
       throw new IllegalArgumentException("nothing was timed");
     }
+    this.heldBytes = heldBytes;
     this.operations = operations;
     this.elapsed = elapsed;
     this.latencies = latencies.clone();
@@ -27,6 +33,15 @@ final class Round {
         rounds.stream().mapToInt(round -> round.operations).sum(),
         rounds.stream().mapToLong(round -> round.elapsed).sum(),
         rounds.stream().flatMapToLong(round -> Arrays.stream(round.latencies)).toArray());
+  }
+
+  /** The same, with how much of the heap was held by what was under way. */
+  Round holding(long bytes) {
+    return new Round(bytes, operations, elapsed, latencies);
+  }
+
+  long heldBytes() {
+    return heldBytes;
   }
 
   int operations() {

@@ -39,7 +39,15 @@ class BenchTest {
     assertThat(run("list")).isZero();
     assertThat(output().lines().map(line -> line.split(" ", 2)[0]))
         .containsExactly(
-            "publish-1", "replace-1", "read-4k", "read-1m", "stream-1g", "event-loop-stall");
+            "publish-1",
+            "replace-1",
+            "publish-64",
+            "replace-64",
+            "read-4k",
+            "read-1m",
+            "stream-1g",
+            "event-loop-stall",
+            "memory-10k-queued");
     assertThat(output().lines()).allSatisfy(line -> assertThat(line).contains("target: "));
   }
 
@@ -66,7 +74,7 @@ class BenchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"publish-1", "replace-1"})
+  @ValueSource(strings = {"publish-1", "replace-1", "publish-64", "replace-64"})
   void measures(String name) throws IOException {
     Compiler.assumeAvailable();
     Path work = Files.createDirectory(temporary.resolve("work"));
@@ -86,7 +94,7 @@ class BenchTest {
     assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
     List<String> lines = output().lines().toList();
     assertThat(lines.get(lines.size() - 1))
-        .matches(name + " ratio=\\d+\\.\\d{3} target=0\\.900 (PASS|MISS)");
+        .matches(name + " ratio=\\d+\\.\\d{3} target=(0\\.900|4\\.000) (PASS|MISS)");
     JsonObject result = new JsonObject(Files.readString(json));
     assertThat(result.getInteger("rounds")).isEqualTo(2);
     assertThat(result.getJsonArray("contestants")).hasSize(5);
@@ -106,6 +114,15 @@ class BenchTest {
         .last()
         .asString()
         .matches(name + " ratio=\\d+\\.\\d{3} target=0\\.\\d{3} (PASS|MISS)");
+  }
+
+  @Test
+  void measuresMemory() {
+    assertThat(run("memory-10k-queued", "--rounds", "1", "--operations", "50")).isZero();
+    assertThat(output().lines())
+        .last()
+        .asString()
+        .matches("memory-10k-queued ratio=\\d+\\.\\d{3} target=64\\.000 (PASS|MISS)");
   }
 
   @Test

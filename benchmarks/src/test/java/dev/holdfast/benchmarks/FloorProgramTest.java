@@ -41,20 +41,23 @@ class FloorProgramTest {
             .start();
     try (var requests = process.outputWriter();
         var answers = process.inputReader()) {
-      requests.write("publish 3\nreplace 2\nshred 1\n");
+      requests.write("publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nshred 1\n");
       requests.close();
       List<String> lines = answers.lines().toList();
-      assertThat(lines).hasSize(3);
+      assertThat(lines).hasSize(5);
       assertThat(lines.get(0)).matches("\\d+( \\d+){3}");
       assertThat(lines.get(1)).matches("\\d+( \\d+){2}");
-      assertThat(lines.get(2)).isEqualTo("error unknown operation shred");
+      assertThat(lines.get(2)).matches("\\d+( \\d+){65}");
+      assertThat(lines.get(3)).matches("\\d+( \\d+){2}");
+      assertThat(lines.get(4)).isEqualTo("error unknown operation shred");
     }
     assertThat(process.waitFor()).isZero();
     try (Stream<Path> files = Files.list(dir)) {
       assertThat(files)
           .allSatisfy(file -> assertThat(file).hasSize(4096))
           .extracting(file -> file.getFileName().toString())
-          .containsExactlyInAnyOrder("f-0", "f-1", "f-2", "target");
+          .hasSize(3 + 1 + 65 + 2)
+          .contains("f-0", "f-2", "target", "target-0", "target-1");
     }
   }
 }
