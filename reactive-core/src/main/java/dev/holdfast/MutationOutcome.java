@@ -138,7 +138,12 @@ public record MutationOutcome(
     /** A name removed where it is, since nothing could be moved. */
     UNLINKAT,
     /** A new directory. */
-    MKDIRAT;
+    MKDIRAT,
+    /**
+     * Bytes written at the end of a file. The write makes them visible and they are synced
+     * afterwards, so that {@link Phase#COMMIT} comes before {@link Phase#FILE_SYNC} here.
+     */
+    WRITE_APPEND;
 
     /**
      * The name for JSON and other processes.

@@ -1,5 +1,7 @@
 package dev.holdfast.internal.engine;
 
+import dev.holdfast.AppendOptions;
+import dev.holdfast.AppendReceipt;
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
@@ -16,6 +18,7 @@ import dev.holdfast.RequestException;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.append.Append;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.BatchedWrite.Told;
 import dev.holdfast.internal.engine.batch.Batches;
@@ -49,8 +52,10 @@ import dev.holdfast.internal.engine.stream.ContentRule;
 import dev.holdfast.internal.engine.stream.StreamedWrite;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.SysException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One handle on a root: every operation of the store, blocking, for drivers to run where they may
@@ -69,6 +74,7 @@ public final class StoreHandle {
   private final Remove remove;
   private final Consume consume;
   private final Move move;
+  private final Append append;
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
   private final Listing listing;
@@ -82,6 +88,7 @@ public final class StoreHandle {
     this.replace = new Replace(root, binding);
     this.compareAndReplace = new CompareAndReplace(root, binding);
     this.remove = new Remove(root, binding);
+    this.append = new Append(root, binding);
     this.ensureDirectory = new EnsureDirectory(root, binding);
     this.reads = new Reads(root, binding);
     this.listing = new Listing(root, binding);
@@ -141,7 +148,7 @@ public final class StoreHandle {
   private static void release(
       ProcessScope<ManagedRoot> scope, SharedByRoot.Key key, ManagedRoot root) {
     if (scope.engines().release(key)) {
-      root.root().close();
+      root.close();
     }
   }
 
@@ -221,7 +228,7 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw Replace.mutation(path).fail(readOnlyProblem());
     }
-    return replace.run(path, content, options);
+    return letGo(path, replace.run(path, content, options));
   }
 
   /**
@@ -239,7 +246,7 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw CompareAndReplace.mutation(path).fail(readOnlyProblem());
     }
-    return compareAndReplace.run(path, expectation, content, options);
+    return letGo(path, compareAndReplace.run(path, expectation, content, options));
   }
 
   /**
@@ -255,7 +262,7 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return remove.run(path, Optional.of(expectation), options);
+    return letGo(path, remove.run(path, Optional.of(expectation), options));
   }
 
   /**
@@ -313,7 +320,38 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return remove.run(path, options);
+    return letGo(path, remove.run(path, options));
+  }
+
+  /**
+   * Appends records to a file in one write, all or nothing.
+   *
+   * @param path the path of the file
+   * @param records what to append, at least one record
+   * @param expected which file it has to be, or null for whatever it is
+   * @param options durability, framing and what to do if nothing is there
+   * @return a receipt for each record
+   * @throws MutationException saying what happened to all of them
+   */
+  public List<AppendReceipt> append(
+      String path,
+      List<ByteSource> records,
+      @Nullable FileIdentity expected,
+      AppendOptions options) {
+    if (key.readOnly()) {
+      throw Append.mutation(path).fail(readOnlyProblem());
+    }
+    return append.run(path, records, expected, options);
+  }
+
+  /**
+   * Closes files that are kept open for the next append and were not used for some time.
+   *
+   * @param nanos how long
+   * @return how many are open still
+   */
+  public int closeIdleFiles(long nanos) {
+    return root.kept().closeIdle(nanos);
   }
 
   /**
@@ -328,7 +366,7 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return request("consume", path, () -> consume.run(path));
+    return letGo(path, request("consume", path, () -> consume.run(path)));
   }
 
   /**
@@ -399,6 +437,12 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw readOnlyProblem();
     }
+  }
+
+  /** Nobody appends to a file that is gone: what is open of it only keeps its space. */
+  private <T> T letGo(String path, T result) {
+    append.forget(path);
+    return result;
   }
 
   private static Problem readOnlyProblem() {

@@ -7,8 +7,8 @@ import java.util.List;
  * look, and those whose second run finds what the first one left and means the same. A call that
  * changes a name passes through: whether an interrupted one took effect has to be looked at by
  * whoever knows what it was for. So does a sync, unless the file system is known to be local: there
- * an interrupted one has not reported, and so not lost, an error yet; and so does an append, which
- * on a local file system has written nothing if it says that it was interrupted (write(2)).
+ * an interrupted one has not reported, and so not lost, an error yet. An append is never repeated
+ * here: the file's size tells the appender whether that is right.
  */
 public final class InterruptRetrySys extends ForwardingSys {
   /** How often an interrupted call is repeated before its {@code EINTR} is reported. */
@@ -26,7 +26,7 @@ public final class InterruptRetrySys extends ForwardingSys {
    * Repeats what another port reports as interrupted.
    *
    * @param delegate the other port
-   * @param local whether syncs and appends are repeated too: only on a local file system
+   * @param local whether syncs are repeated too: only on a local file system
    */
   public InterruptRetrySys(Sys delegate, boolean local) {
     super(delegate);
@@ -129,13 +129,12 @@ public final class InterruptRetrySys extends ForwardingSys {
         });
   }
 
-  @Override
-  public int append(Fd file, byte[] source, int offset, int length) throws SysException {
-    return ifLocal(() -> super.append(file, source, offset, length));
-  }
-
-  private int ifLocal(Call<Integer> call) throws SysException {
-    return local ? repeat(call) : call.run();
+  private void ifLocal(Call<Integer> call) throws SysException {
+    if (local) {
+      repeat(call);
+    } else {
+      call.run();
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.holdfast.internal.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.AppendOptions;
+import dev.holdfast.AppendReceipt;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.PublishReceipt;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A process of its own and a root that it opens; closes the handles that the test left open. */
@@ -132,6 +135,16 @@ final class TestRoot implements AutoCloseable {
 
   RemoveReceipt remove(String file) {
     return handle().remove(file, new WriteOptions());
+  }
+
+  AppendReceipt append(String file, String record) {
+    return append(file, record, new AppendOptions());
+  }
+
+  AppendReceipt append(String file, String record, AppendOptions options) {
+    return handle()
+        .append(file, List.of(ByteSource.of(record.getBytes(UTF_8))), null, options)
+        .get(0);
   }
 
   String read(String file) {

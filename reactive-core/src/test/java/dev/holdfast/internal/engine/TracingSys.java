@@ -46,8 +46,8 @@ final class TracingSys extends InterceptingSys {
   /** What was synced, relative to a directory. */
   List<String> syncs(Path directory) {
     return below(directory).stream()
-        .filter(call -> call.startsWith("sync "))
-        .map(call -> call.substring("sync ".length()))
+        .filter(call -> call.startsWith("sync ") || call.startsWith("dataSync "))
+        .map(call -> call.substring(call.indexOf(' ') + 1))
         .toList();
   }
 }

@@ -134,6 +134,15 @@ interface ContentContract extends SysFixture {
   }
 
   @Test
+  default void appendWritesALargeRecordInOneCall() throws SysException {
+    file(A, "");
+    Fd file = open(A, Access.APPEND);
+    byte[] record = new byte[1_000_000];
+    assertThat(sys().append(file, record, 100, 900_000)).isEqualTo(900_000);
+    assertThat(sys().stat(file).size()).isEqualTo(900_000);
+  }
+
+  @Test
   default void appendAnswersEBADFIfTheFileIsOpenForReading() throws SysException {
     file(A, "hello");
     Fd reader = open(A, Access.READ);

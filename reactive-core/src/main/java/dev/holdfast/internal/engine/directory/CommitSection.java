@@ -58,7 +58,25 @@ public final class CommitSection implements AutoCloseable {
   public static CommitSection enter(
       ManagedRoot root, Binding binding, NamePath file, OpenDirectory parent, boolean durable)
       throws Problem, SysException {
-    return enter(root, binding, file, parent, durable, CommitLocks.PATIENCE_NANOS);
+    return enter(root, binding, file, parent.stat(), durable, CommitLocks.PATIENCE_NANOS);
+  }
+
+  /**
+   * Enters a section in a directory of which only is known what it was when it was last used.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   * @param file the way to the name that changes
+   * @param known the directory that the way led to before
+   * @param durable whether the way to the directory has to be durable
+   * @return the section, to be closed
+   * @throws Problem as {@link #enter(ManagedRoot, Binding, NamePath, OpenDirectory, boolean)} does
+   * @throws SysException if a call fails
+   */
+  public static CommitSection enter(
+      ManagedRoot root, Binding binding, NamePath file, Stat known, boolean durable)
+      throws Problem, SysException {
+    return enter(root, binding, file, known, durable, CommitLocks.PATIENCE_NANOS);
   }
 
   /**
@@ -70,14 +88,14 @@ public final class CommitSection implements AutoCloseable {
    * @param parent the directory that the way led to before; stays the caller's
    * @param durable whether the way to the directory has to be durable
    * @return the section, to be closed; empty if others hold the lock
-   * @throws Problem as {@link #enter} does
+   * @throws Problem as {@link #enter(ManagedRoot, Binding, NamePath, OpenDirectory, boolean)} does
    * @throws SysException if a call fails
    */
   public static Optional<CommitSection> tryEnter(
       ManagedRoot root, Binding binding, NamePath file, OpenDirectory parent, boolean durable)
       throws Problem, SysException {
     try {
-      return Optional.of(enter(root, binding, file, parent, durable, 0));
+      return Optional.of(enter(root, binding, file, parent.stat(), durable, 0));
     } catch (Problem e) {
       if (e.code() == ErrorCode.BUSY) {
         return Optional.empty();
@@ -90,11 +108,11 @@ public final class CommitSection implements AutoCloseable {
       ManagedRoot root,
       Binding binding,
       NamePath file,
-      OpenDirectory parent,
+      Stat known,
       boolean durable,
       long patienceNanos)
       throws Problem, SysException {
-    Stat expected = parent.stat();
+    Stat expected = known;
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       List<CommitKey> keys = List.of(CommitKey.of(expected, file.leaf()));
       CommitLocks.Section section =

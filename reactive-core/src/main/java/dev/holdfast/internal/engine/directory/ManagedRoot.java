@@ -1,6 +1,7 @@
 package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.internal.engine.kept.KeptFiles;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Root;
 import dev.holdfast.internal.engine.root.RootOptions;
@@ -18,6 +19,7 @@ import dev.holdfast.internal.sys.Sys;
  * @param root the opened root
  * @param directories the directories below it
  * @param ways the ways to them
+ * @param kept the files that are kept open for the next append
  * @param options what the handles agree on
  */
 public record ManagedRoot(
@@ -26,7 +28,9 @@ public record ManagedRoot(
     Root root,
     Directories directories,
     Ways ways,
-    RootOptions options) {
+    KeptFiles kept,
+    RootOptions options)
+    implements AutoCloseable {
 
   /**
    * An open root, ready for operations.
@@ -41,7 +45,13 @@ public record ManagedRoot(
     OwnerOnly ownerOnly = new OwnerOnly(sys);
     Directories directories = new Directories(sys, ownerOnly, root);
     return new ManagedRoot(
-        sys, ownerOnly, root, directories, new Ways(sys, root, directories), options);
+        sys,
+        ownerOnly,
+        root,
+        directories,
+        new Ways(sys, root, directories),
+        new KeptFiles(scope.sys()::monotonicNanos),
+        options);
   }
 
   /**
@@ -75,5 +85,12 @@ public record ManagedRoot(
           ErrorCode.TOO_LARGE,
           "expected at most " + options.maxFileBytes() + " bytes, found " + length);
     }
+  }
+
+  /** Closes everything; nothing may be under way. */
+  @Override
+  public void close() {
+    kept.close();
+    root.close();
   }
 }

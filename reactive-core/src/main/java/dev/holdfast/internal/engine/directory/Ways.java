@@ -76,6 +76,18 @@ public final class Ways {
     }
   }
 
+  /**
+   * Makes the names in a directory durable, for an operation that relies on one that is there
+   * already, and that somebody else may have put there.
+   *
+   * @param dir the open directory
+   * @throws Problem {@link ErrorCode#DURABILITY_FAILED} if a sync of it failed before
+   * @throws SysException if it cannot be synced
+   */
+  public void settle(OpenDirectory dir) throws Problem, SysException {
+    syncOnce(dir, FileKey.of(dir.stat()));
+  }
+
   /** It was there a moment ago, when its end was opened. */
   private OpenDirectory openNext(OpenDirectory at, NamePath way) throws Problem, SysException {
     try {
@@ -95,7 +107,7 @@ public final class Ways {
     if (failedSyncs.containsKey(key)) {
       throw new Problem(
           ErrorCode.DURABILITY_FAILED,
-          "a sync of a directory on the way failed before, so that what was made in it is not known"
+          "a sync of a directory on the way failed before, so that what was in it then is not known"
               + " to last");
     }
     sync(dir, key);

@@ -168,7 +168,7 @@ public final class Mutation {
           reasonBeforeCommit(problem),
           List.of());
     }
-    if (phase == Phase.PARENT_SYNC) {
+    if (phase == Phase.PARENT_SYNC || phase == Phase.FILE_SYNC) {
       SysException call = problem.failedCall();
       return exception(
           problem,
@@ -280,6 +280,7 @@ public final class Mutation {
       case NOT_FOUND,
           NOT_DIRECTORY,
           INVALID_PATH,
+          INVALID_REQUEST,
           TOO_LARGE,
           CONTENT_MISMATCH,
           STREAM_ABANDONED,
@@ -294,7 +295,7 @@ public final class Mutation {
     };
   }
 
-  private static SyncFailure syncFailure(SysException call) {
+  private SyncFailure syncFailure(SysException call) {
     SyncFailure.Kind kind =
         switch (call.errno()) {
           case EOPNOTSUPP -> SyncFailure.Kind.UNSUPPORTED;
@@ -302,6 +303,8 @@ public final class Mutation {
           case EIO -> SyncFailure.Kind.IO;
           default -> SyncFailure.Kind.OTHER;
         };
-    return new SyncFailure(SyncFailure.Role.DESTINATION, call.number(), kind);
+    SyncFailure.Role role =
+        phase == Phase.FILE_SYNC ? SyncFailure.Role.STAGED_FILE : SyncFailure.Role.DESTINATION;
+    return new SyncFailure(role, call.number(), kind);
   }
 }

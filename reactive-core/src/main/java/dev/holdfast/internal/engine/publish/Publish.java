@@ -110,6 +110,27 @@ public final class Publish {
     return begin(mutation, path, ManagedPath.parse(path), options);
   }
 
+  /**
+   * Publishes for another operation, whatever the size of the content.
+   *
+   * @param mutation the other operation's change
+   * @param path the path of the new file
+   * @param names the same path, parsed
+   * @param content its content
+   * @param options durability and parents
+   * @return the receipt
+   * @throws Problem if it cannot go on, {@link ErrorCode#DESTINATION_CONFLICT} among others
+   * @throws SysException if a call failed
+   */
+  public PublishReceipt publish(
+      Mutation mutation, String path, NamePath names, ByteSource content, WriteOptions options)
+      throws Problem, SysException {
+    try (FileChange<PublishReceipt> file =
+        begin(mutation, path, names, options).filledWith(content)) {
+      return file.commit();
+    }
+  }
+
   private Pending begin(Mutation mutation, String path, NamePath names, WriteOptions options)
       throws Problem, SysException {
     boolean durable = options.getDurability() == Durability.FULL;

@@ -1,6 +1,9 @@
 package dev.holdfast.internal.engine.staging;
 
+import dev.holdfast.ErrorCode;
+import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.RandomNames;
+import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys;
@@ -50,6 +53,38 @@ public final class Rescue implements AutoCloseable {
       return Optional.of(".holdfast/rescued/" + kept);
     } catch (SysException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * Keeps a copy of a part of a file here, durably.
+   *
+   * @param ownerOnly the rule
+   * @param source the file
+   * @param from where the part starts
+   * @param to where it ends
+   * @return the path of the copy relative to the root
+   * @throws Problem {@link ErrorCode#CAPACITY_EXCEEDED} if there is no room for one more object
+   * @throws SysException if a call fails
+   */
+  public String keepCopy(OwnerOnly ownerOnly, Fd source, long from, long to)
+      throws Problem, SysException {
+    if (isFull()) {
+      throw new Problem(
+          ErrorCode.CAPACITY_EXCEEDED,
+          "there is no room for a torn record: .holdfast/rescued holds " + CAPACITY + " objects");
+    }
+    try (StagedFile copy = StagedFile.unnamed(sys, rescued)) {
+      copy.secure(ownerOnly);
+      copy.copy(source, from, to);
+      copy.sync();
+      Name kept = Name.of("r-" + randomNames.next());
+      StagedFile.Attempt attempt = copy.link(rescued, kept, true);
+      if (attempt.result() != StagedFile.Linking.DONE) {
+        throw attempt.failure().orElseThrow();
+      }
+      sys.sync(rescued);
+      return ".holdfast/rescued/" + kept;
     }
   }
 

@@ -29,6 +29,19 @@ public final class Sha256 {
   }
 
   /**
+   * The digest of everything so far; more can follow.
+   *
+   * @return 64 lower-case hexadecimal digits
+   */
+  public String hexSoFar() {
+    try {
+      return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("the SHA-256 of every Java runtime can be cloned", e);
+    }
+  }
+
+  /**
    * Ends the digest.
    *
    * @return 64 lower-case hexadecimal digits

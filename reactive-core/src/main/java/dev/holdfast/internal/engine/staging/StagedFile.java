@@ -182,6 +182,29 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
+   * Writes what is in a part of another file.
+   *
+   * @param source the other file
+   * @param from where the part starts
+   * @param to where it ends
+   * @throws SysException if not all could be copied
+   */
+  public void copy(Fd source, long from, long to) throws SysException {
+    byte[] chunk = new byte[(int) Math.min(CHUNK, to - from)];
+    for (long position = from; position < to; ) {
+      int wanted = (int) Math.min(chunk.length, to - position);
+      int length = sys.read(source, position, chunk, 0, wanted);
+      if (length == 0) {
+        return; // somebody cut it off meanwhile: that is all there is
+      }
+      for (int done = 0; done < length; ) {
+        done += sys.write(file, position - from + done, chunk, done, length - done);
+      }
+      position += length;
+    }
+  }
+
+  /**
    * Makes the content durable. After a failure the file must not be linked: the kernel may have
    * dropped what it could not write.
    *

@@ -14,6 +14,7 @@ import static dev.holdfast.internal.sys.linux.LinuxAbi.O_PATH;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.O_RDONLY;
 import static dev.holdfast.internal.sys.linux.LinuxAbi.O_RDWR;
 
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import dev.holdfast.internal.sys.AbsolutePath;
@@ -332,10 +333,20 @@ final class LinuxSys implements Sys {
 
   @Override
   public int append(Fd file, byte[] source, int offset, int length) throws SysException {
+    if (length > Scratch.IO_BYTES) {
+      return appendLarge(file, source, offset, length);
+    }
     Scratch buffers = scratch.get();
-    int given = Math.min(length, Scratch.IO_BYTES);
-    buffers.ioView.put(0, source, offset, given);
-    return (int) on(file, "write", fd -> LibC.write(fd, buffers.io, given));
+    buffers.ioView.put(0, source, offset, length);
+    return (int) on(file, "write", fd -> LibC.write(fd, buffers.io, length));
+  }
+
+  /** In one call too: between two, somebody else's bytes could get in between. */
+  private int appendLarge(Fd file, byte[] source, int offset, int length) throws SysException {
+    try (Memory memory = new Memory(length)) {
+      memory.write(0, source, offset, length);
+      return (int) on(file, "write", fd -> LibC.write(fd, memory, length));
+    }
   }
 
   @Override
