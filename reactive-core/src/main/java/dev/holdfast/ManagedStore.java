@@ -232,6 +232,97 @@ public interface ManagedStore {
       String path, Function<Optional<FileSnapshot>, Future<Buffer>> change);
 
   /**
+   * Appends a record durably, making the file if it is missing: {@link #append(String, Buffer,
+   * AppendOptions)} with the defaults.
+   *
+   * @param path the file
+   * @param record its bytes; not to be changed before the future completes
+   * @return the receipt
+   */
+  default Future<AppendReceipt> append(String path, Buffer record) {
+    return append(path, record, new AppendOptions());
+  }
+
+  /**
+   * Appends a record to a file. The cost does not depend on the size of the file. Records never
+   * mix, whatever process or thread they come from. Appends to one path that are called while
+   * another one is being made durable are written together with one sync, without being delayed for
+   * it; each has its own receipt, and they share their fate. A missing file is made, whole, with
+   * the first record as its content.
+   *
+   * <p>Readers can see a record before it is durable, and the beginning of one that is being
+   * written; under {@link Framing#LINES} what follows the last newline is no record. If a crash
+   * left something there, the first append that finds it moves it to {@code .holdfast/rescued} and
+   * names it in the receipt. A file without any newline is taken for a record that somebody forgot
+   * to end.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the record, everything in front of
+   * it, the name and every directory on the way. With {@link Durability#OS_BUFFERED}: nothing yet.
+   *
+   * <p>On failure, not committed (no byte of the record is there): {@link
+   * ErrorCode#INVALID_REQUEST} (no bytes), {@link ErrorCode#TOO_LARGE}, {@link ErrorCode#NOT_FOUND}
+   * (a missing file or parent that was not to be made), {@link ErrorCode#NOT_DIRECTORY}, {@link
+   * ErrorCode#NOT_REGULAR_FILE}, {@link ErrorCode#HARD_LINK}, {@link ErrorCode#BUSY} if others keep
+   * the file busy for two seconds, {@link ErrorCode#CAPACITY_EXCEEDED} (no room in {@code
+   * rescued}), {@link ErrorCode#CHANGED_CONCURRENTLY}, {@link ErrorCode#DURABILITY_FAILED}, {@link
+   * ErrorCode#READ_ONLY_HANDLE}, {@link ErrorCode#NO_SPACE}, {@link ErrorCode#QUOTA_EXCEEDED},
+   * {@link ErrorCode#FILE_SIZE_LIMIT}, {@link ErrorCode#READ_ONLY_FILESYSTEM}, the ACL codes;
+   * committed, but not proven durable: {@link ErrorCode#DURABILITY_NOT_PROVABLE} (do not append it
+   * again); unknown: {@link ErrorCode#OUTCOME_UNKNOWN}, if somebody who takes no locks replaced the
+   * file meanwhile, or a part of the record was written and could not be taken back: the residue
+   * then holds {@code path@from-to}, the range of bytes.
+   *
+   * @param path the file
+   * @param record its bytes, at least one and at most {@link
+   *     ManagedStoreOptions#getMaxFileBytes()}, which limits one record and not the file; not to be
+   *     changed before the future completes
+   * @param options durability, framing and what to do if nothing is there; copied
+   * @return the receipt
+   */
+  Future<AppendReceipt> append(String path, Buffer record, AppendOptions options);
+
+  /**
+   * Appends a record to a file if it is still the expected one, in the expected state: as {@link
+   * #append(String, Buffer, AppendOptions)}, but a missing file is never made and fails with {@link
+   * ErrorCode#NOT_FOUND}, another one, or one that changed, with {@link
+   * ErrorCode#IDENTITY_MISMATCH}; neither changes anything. The receipt's identity is what to
+   * expect next.
+   *
+   * @param path the file
+   * @param record its bytes; not to be changed before the future completes
+   * @param expected which file it has to be, from a read or an earlier receipt; the digest counts
+   *     if the store knows its own
+   * @param options durability and framing; copied
+   * @return the receipt
+   */
+  Future<AppendReceipt> appendExpected(
+      String path, Buffer record, FileIdentity expected, AppendOptions options);
+
+  /**
+   * Opens something to append many records to one file with: {@link #openAppender(String,
+   * AppendOptions)} with the defaults.
+   *
+   * @param path the file
+   * @return the appender
+   */
+  default Future<Appender> openAppender(String path) {
+    return openAppender(path, new AppendOptions());
+  }
+
+  /**
+   * Opens something to append many records to one file with, which says when it has more to do than
+   * it should. Nothing is changed yet; a missing file is made by the first record.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_FOUND} if the file is missing and not to be made, {@link
+   * ErrorCode#NOT_REGULAR_FILE}, {@link ErrorCode#HARD_LINK}, {@link ErrorCode#READ_ONLY_HANDLE}.
+   *
+   * @param path the file
+   * @param options durability, framing and what to do if nothing is there; copied
+   * @return the appender
+   */
+  Future<Appender> openAppender(String path, AppendOptions options);
+
+  /**
    * Removes a file durably: {@link #remove(String, WriteOptions)} with the defaults.
    *
    * @param path the file

@@ -260,7 +260,12 @@ class MutationOutcomeTest {
             "unknown");
     assertThat(names(Primitive.values(), Primitive::wireName))
         .containsExactly(
-            "linkat_noreplace", "renameat_replace", "renameat2_noreplace", "unlinkat", "mkdirat");
+            "linkat_noreplace",
+            "renameat_replace",
+            "renameat2_noreplace",
+            "unlinkat",
+            "mkdirat",
+            "write_append");
     assertThat(names(Phase.values(), Phase::wireName))
         .containsExactly(
             "preflight",

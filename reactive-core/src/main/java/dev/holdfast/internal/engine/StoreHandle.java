@@ -345,6 +345,28 @@ public final class StoreHandle {
   }
 
   /**
+   * Checks whether records can be appended to what is at a path, as far as that can be told.
+   *
+   * @param path the path of the file
+   * @param options whether it is made if nothing is there
+   * @throws RequestException if it is known already that they cannot
+   */
+  public void checkAppendable(String path, AppendOptions options) {
+    request(
+        "openAppender",
+        path,
+        () -> {
+          if (key.readOnly()) {
+            throw readOnlyProblem();
+          }
+          if (reads.exists(path) || !options.isCreateIfAbsent()) {
+            reads.identify(path);
+          }
+          return true;
+        });
+  }
+
+  /**
    * Closes files that are kept open for the next append and were not used for some time.
    *
    * @param nanos how long

@@ -1,5 +1,8 @@
 package dev.holdfast.internal.store;
 
+import dev.holdfast.AppendOptions;
+import dev.holdfast.AppendReceipt;
+import dev.holdfast.Appender;
 import dev.holdfast.ConsumeReceipt;
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.Durability;
@@ -22,6 +25,7 @@ import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
+import dev.holdfast.internal.engine.append.Append;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.Batches;
 import dev.holdfast.internal.engine.batch.SyncFsUse;
@@ -63,6 +67,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The store of the public API: each operation is one task on a worker thread, or takes part in a
@@ -80,6 +85,8 @@ final class AsyncStore implements ManagedStore {
   private final PendingOperations pending;
   private final Streams streams;
   private final BatchLine<QueuedWrite<?>> line;
+  private final GroupSize groupSize = new GroupSize();
+  private final IdleFiles idleFiles;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed = Promise.promise();
 
@@ -103,6 +110,7 @@ final class AsyncStore implements ManagedStore {
     this.vertx = vertx;
     this.pool = pool;
     this.untie = untie;
+    this.idleFiles = new IdleFiles(handle, pool, vertx);
     this.pending = new PendingOperations(options.getMaxPendingOperations(), this::closeHandle);
     this.streams = new Streams(handle, vertx, pool, this::admit, pending::end);
     Batches batches = handle.batches(SyncFsUse.ifAllowed(options.isSyncfs()));
@@ -270,6 +278,65 @@ final class AsyncStore implements ManagedStore {
   private <T> Future<T> change(String path, Function<String, Mutation> mutation, Callable<T> task) {
     Objects.requireNonNull(path, "path");
     return submit(path, Use.CHANGE, problem -> mutation.apply(path).fail(problem), task);
+  }
+
+  // ---- appends ----
+
+  @Override
+  public Future<AppendReceipt> append(String path, Buffer record, AppendOptions options) {
+    return append(path, record, null, new AppendOptions(options));
+  }
+
+  @Override
+  public Future<AppendReceipt> appendExpected(
+      String path, Buffer record, FileIdentity expected, AppendOptions options) {
+    Objects.requireNonNull(expected, "expected");
+    return append(path, record, expected, new AppendOptions(options));
+  }
+
+  @Override
+  public Future<Appender> openAppender(String path, AppendOptions options) {
+    AppendOptions own = new AppendOptions(options);
+    return look(
+        "openAppender",
+        path,
+        () -> {
+          handle.checkAppendable(path, own);
+          return new AsyncAppender(vertx, path, record -> append(path, record, null, own));
+        });
+  }
+
+  /** Waits for its turn on the path, alone or with others that wait for the same. */
+  private Future<AppendReceipt> append(
+      String path, Buffer content, @Nullable FileIdentity expected, AppendOptions own) {
+    BufferSource record = new BufferSource(content);
+    Slot slot;
+    try {
+      slot = admit(Objects.requireNonNull(path, "path"));
+    } catch (Problem e) {
+      return CallerContext.failed(vertx, Append.mutation(path).fail(e));
+    }
+    Promise<AppendReceipt> promise = CallerContext.awaited(vertx);
+    AppendGroup.Request request = new AppendGroup.Request(path, record, expected, own, promise);
+    AppendGroup group =
+        new AppendGroup(
+            handle,
+            pool,
+            request,
+            groupSize,
+            () -> {
+              handle.slots().leave(slot, Use.CHANGE);
+              idleFiles.mind();
+            },
+            pending::end);
+    handle
+        .slots()
+        .enterOrJoin(
+            slot,
+            Use.CHANGE,
+            group,
+            last -> last instanceof AppendGroup waiting && waiting.accept(handle, request));
+    return promise.future();
   }
 
   // ---- looks ----
@@ -456,6 +523,7 @@ final class AsyncStore implements ManagedStore {
 
   /** Runs when the last operation has ended, on whatever thread that was. */
   private void closeHandle() {
+    idleFiles.stop();
     pool.execute(
         handle::close,
         () -> {

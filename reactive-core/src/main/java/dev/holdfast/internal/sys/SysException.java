@@ -1,5 +1,7 @@
 package dev.holdfast.internal.sys;
 
+import java.util.Locale;
+
 /**
  * A system call that failed. It has no stack trace: many failures are ordinary answers, and the
  * call's name says where it came from.
@@ -75,6 +77,6 @@ public final class SysException extends Exception {
    * @return true if durability is what is in doubt
    */
   public boolean isSync() {
-    return call.contains("sync");
+    return call.toLowerCase(Locale.ROOT).contains("sync");
   }
 }

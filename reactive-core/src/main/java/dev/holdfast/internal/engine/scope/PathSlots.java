@@ -3,9 +3,10 @@ package dev.holdfast.internal.engine.scope;
 import dev.holdfast.internal.sys.NamePath;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Keeps the order of operations on one path within this process: what changes it runs alone, what
@@ -34,7 +35,7 @@ public final class PathSlots {
 
   /** Guarded by the map's computation on its key. */
   private static final class State {
-    final Queue<Waiter> waiting = new ArrayDeque<>();
+    final Deque<Waiter> waiting = new ArrayDeque<>();
     int looking;
     boolean changing;
 
@@ -65,6 +66,20 @@ public final class PathSlots {
    *     must not block; {@link #leave} has to follow when the operation has ended
    */
   public void enter(Slot slot, Use use, Runnable start) {
+    enterOrJoin(slot, use, start, last -> false);
+  }
+
+  /**
+   * Asks to run, or to be done by what waits already: only the last one that waits is asked, so
+   * that nothing is done before what was called earlier.
+   *
+   * @param slot the path
+   * @param use how
+   * @param start as {@link #enter} takes it; not used if something else was joined
+   * @param join told what {@code start} the last one that waits has, and answers whether that will
+   *     do the work; must not block
+   */
+  public void enterOrJoin(Slot slot, Use use, Runnable start, Predicate<Runnable> join) {
     List<Runnable> starts = new ArrayList<>(1);
     states.compute(
         slot,
@@ -74,7 +89,10 @@ public final class PathSlots {
             state.admit(use);
             starts.add(start);
           } else {
-            state.waiting.add(new Waiter(use, start));
+            Waiter last = state.waiting.peekLast();
+            if (last == null || last.use() != use || !join.test(last.start())) {
+              state.waiting.add(new Waiter(use, start));
+            }
           }
           return state;
         });
