@@ -262,6 +262,7 @@ class MutationOutcomeTest {
         .containsExactly(
             "linkat_noreplace",
             "renameat_replace",
+            "renameat2_exchange",
             "renameat2_noreplace",
             "unlinkat",
             "mkdirat",

@@ -51,17 +51,24 @@ class ChangingFileTest extends RootTestCase {
 
   @ParameterizedTest
   @CsvSource({"read,1", "stat,2"})
-  void isReadAsItWasIfItGrew(String call, int nth) {
+  void isReadOnceMoreIfItGrew(String call, int nth) {
     sys.before(call, nth, () -> Files.writeString(file, " and more", StandardOpenOption.APPEND));
-    readsWhole("first version");
+    readsWhole("first version and more");
     assertThat(file).hasContent("first version and more");
   }
 
   @Test
-  void isReadAsItWasThoughItNeverStopsGrowing() {
+  void isReadAsItWasWhileNobodyCommittedThoughItNeverStopsGrowing() {
     sys.beforeEach("read", () -> Files.writeString(file, "+", StandardOpenOption.APPEND));
-    readsWhole("first version");
+    readsWhole("first version+");
     assertThat(reader.handle().readPrefix("file", 3).bytes()).asString(UTF_8).isEqualTo("fir");
+  }
+
+  /** The end of it was cut off and something else took its place: that was never the whole file. */
+  @Test
+  void isReadOnceMoreIfItsEndWasReplaced() {
+    sys.before("read", 1, () -> write("first other version"));
+    readsWhole("first other version");
   }
 
   @Test

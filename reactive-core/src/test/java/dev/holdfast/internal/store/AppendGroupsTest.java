@@ -77,6 +77,7 @@ class AppendGroupsTest extends StoreTestBase {
     /** From now on syncs wait. */
     void shut() {
       arrived = new CountDownLatch(1);
+      gate.drainPermits();
       shut = true;
     }
 

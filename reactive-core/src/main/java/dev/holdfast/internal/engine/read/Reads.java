@@ -70,9 +70,9 @@ public final class Reads {
   private Content content(NamePath path, Optional<Integer> prefix) throws Problem, SysException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try (OpenDirectory parent = parents.openPresent(path.parent())) {
-        Look look = () -> lookAt(parent, path, prefix);
-        Optional<Content> content =
-            attempt < ATTEMPTS ? look.run() : whileNobodyCommits(parent, path, look);
+        boolean alone = attempt == ATTEMPTS;
+        Look look = () -> lookAt(parent, path, prefix, alone);
+        Optional<Content> content = alone ? whileNobodyCommits(parent, path, look) : look.run();
         if (content.isPresent()) {
           return content.get();
         }
@@ -135,10 +135,11 @@ public final class Reads {
     T run() throws Problem, SysException;
   }
 
-  private Optional<Content> lookAt(OpenDirectory parent, NamePath path, Optional<Integer> prefix)
+  private Optional<Content> lookAt(
+      OpenDirectory parent, NamePath path, Optional<Integer> prefix, boolean alone)
       throws Problem, SysException {
     try (Fd file = openRegular(parent, path)) {
-      return once(parent, path, file, prefix);
+      return once(parent, path, file, prefix, alone);
     }
   }
 
@@ -172,11 +173,13 @@ public final class Reads {
 
   /**
    * One look at an open file, at the size that it had when it was opened. What was opened is a
-   * complete version, also if it was replaced, removed or appended to since; any other change of
-   * the content makes the look worthless.
+   * complete version, also if it was replaced or removed since, or appended to by somebody who
+   * takes no locks; any other change of the content makes the look worthless.
+   *
+   * @param alone whether nobody commits meanwhile
    */
   private Optional<Content> once(
-      OpenDirectory parent, NamePath path, Fd file, Optional<Integer> prefix)
+      OpenDirectory parent, NamePath path, Fd file, Optional<Integer> prefix, boolean alone)
       throws Problem, SysException {
     Sys sys = root.sys();
     Stat before = sys.stat(file);
@@ -210,11 +213,12 @@ public final class Reads {
     if (after.size() <= before.size()) {
       return Optional.empty();
     }
-    // Grown: only a look while no append is being taken back tells that the old part still stands.
-    return whileNobodyCommits(
-        parent,
-        path,
-        () -> sys.stat(file).size() >= before.size() ? Optional.of(content) : Optional.empty());
+    // Grown. What was at the end may have been a torn record that was cut off, and what is there
+    // now
+    // the beginning of another one: that was never the whole file.
+    return alone
+        ? Optional.of(content)
+        : whileNobodyCommits(parent, path, () -> once(parent, path, file, prefix, true));
   }
 
   /**

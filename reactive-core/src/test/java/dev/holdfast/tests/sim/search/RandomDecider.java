@@ -102,7 +102,7 @@ final class RandomDecider implements Decider {
   }
 
   private Action failure(SimCall call) {
-    if (call.name().equals("write") && random.nextInt(4) == 0) {
+    if (isWrite(call) && random.nextInt(4) == 0) {
       return new Action.Shorten(1 + random.nextInt(40));
     }
     List<Errno> errnos = new ArrayList<>(PlausibleErrnos.of(call.name()));
@@ -118,7 +118,7 @@ final class RandomDecider implements Decider {
   }
 
   private Action death(SimCall call) {
-    if (call.name().equals("write") && random.nextBoolean()) {
+    if (isWrite(call) && random.nextBoolean()) {
       return new Action.Kill(1 + random.nextInt(600));
     }
     return new Action.Kill(random.nextBoolean() ? -1 : Integer.MAX_VALUE);
@@ -131,5 +131,9 @@ final class RandomDecider implements Decider {
       case 2 -> new Action.Fork(1 + random.nextInt(20));
       default -> new Action.Space(random.nextInt(3));
     };
+  }
+
+  private static boolean isWrite(SimCall call) {
+    return call.name().equals("write") || call.name().equals("append");
   }
 }

@@ -229,7 +229,7 @@ final class Run {
 
   private <T> T failing(Actor actor, SimCall call, Action.Fail fail, SimCall.Effect<T> effect)
       throws SysException {
-    if (call.name().equals("sync") && fail.errno() != Errno.EINTR) {
+    if (losesData(call) && fail.errno() != Errno.EINTR) {
       failDevice((Fd) call.argument(0));
       return make(actor, call, " (the device fails)", effect);
     }
@@ -247,6 +247,15 @@ final class Run {
     }
     remember(actor, call, fail.errno());
     throw ErrnoNumbers.failure(fail.errno(), call.name());
+  }
+
+  /**
+   * What a failed sync of a file dropped is known to be in doubt to the process that was told, and
+   * to no other one that opens the file later. So files that several processes write to keep what
+   * they have; with a process alone it is lost.
+   */
+  private boolean losesData(SimCall call) {
+    return call.name().equals("sync") || (call.name().equals("dataSync") && actors.size() == 1);
   }
 
   /**
