@@ -1,11 +1,12 @@
 /*
  * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
- * a time or in batches of 64 with one sync of the file system and one of the directory; and those
- * that read a file, or write and read a large one. Started once with the directory to work in; then
- * each line of its input asks for one round, "publish 150", "replace 150", "publish-batched 128",
- * "replace-batched 128", "read-4096 150" or "stream-1048576 2" (the number in a name is bytes), and is
- * answered by one line: the nanoseconds that the round took, then those of each operation, or of its
- * batch. "error ..." is the answer to a failure.
+ * a time or in batches of 64 with one sync of the file system and one of the directory; that append
+ * 256 bytes durably; and that read a file, or write and read a large one. Started once with the
+ * directory to work in; then each line of its input asks for one round, "publish 150", "replace
+ * 150", "publish-batched 128", "replace-batched 128", "append 150", "read-4096 150" or
+ * "stream-1048576 2" (the number in a name is bytes), and is answered by one line: the nanoseconds
+ * that the round took, then those of each operation, or of its batch. "error ..." is the answer to a
+ * failure.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -90,6 +91,15 @@ static void replace(void) {
   if (renameat(dir, name, dir, "target") < 0) fail("renameat");
   if (fsync(dir) < 0) fail("fsync of the directory");
   close(fd);
+}
+
+/* 256 bytes at the end of the file "log", which the one who starts this may have filled before. */
+static void append(void) {
+  static int log = -1;
+  if (log < 0) log = openat(dir, "log", O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0600);
+  if (log < 0) fail("openat O_APPEND");
+  if (write(log, content, 256) != 256) fail("write");
+  if (fdatasync(log) < 0) fail("fdatasync");
 }
 
 static char piece[256 * 1024];
@@ -237,6 +247,8 @@ int main(int argc, char **argv) {
       round_of_batches(publish_batch, count);
     } else if (strcmp(what, "replace-batched") == 0) {
       round_of_batches(replace_batch, count);
+    } else if (strcmp(what, "append") == 0) {
+      round_of(append, count);
     } else {
       printf("error unknown operation %s\n", what);
     }

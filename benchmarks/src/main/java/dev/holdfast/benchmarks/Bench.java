@@ -17,6 +17,8 @@ public final class Bench {
           new DurableWriteCase(DurableWriteCase.Operation.REPLACE),
           new ConcurrentWriteCase(DurableWriteCase.Operation.PUBLISH),
           new ConcurrentWriteCase(DurableWriteCase.Operation.REPLACE),
+          new AppendGrowthCase(),
+          new AppendTogetherCase(),
           ReadCase.SMALL,
           ReadCase.LARGE,
           StreamCase.GIB,

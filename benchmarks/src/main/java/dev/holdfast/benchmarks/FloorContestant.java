@@ -29,21 +29,22 @@ final class FloorContestant implements Contestant {
 
   /** Starts the program for an operation by its name there. */
   FloorContestant(Workspace workspace, String operation) throws IOException, InterruptedException {
-    this(workspace, NAME, operation, "floor");
+    this(NAME, workspace, operation, workspace.directory("floor"));
   }
 
   /** Starts the program, for batches of 64. */
   static FloorContestant batched(Workspace workspace, DurableWriteCase.Operation operation)
       throws IOException, InterruptedException {
     String request = operation.name().toLowerCase(Locale.ROOT) + "-batched";
-    return new FloorContestant(workspace, BATCHED, request, "floor-batched");
+    return new FloorContestant(BATCHED, workspace, request, workspace.directory("floor-batched"));
   }
 
-  private FloorContestant(Workspace workspace, String name, String operation, String directory)
+  /** Starts the program for an operation in a directory. */
+  FloorContestant(String name, Workspace workspace, String operation, WorkDirectory dir)
       throws IOException, InterruptedException {
     this.name = name;
     this.operation = operation;
-    this.dir = workspace.directory(directory);
+    this.dir = dir;
     this.process =
         new ProcessBuilder(workspace.floor().binary().toString(), dir.path().toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)

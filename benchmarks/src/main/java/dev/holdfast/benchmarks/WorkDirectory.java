@@ -1,6 +1,7 @@
 package dev.holdfast.benchmarks;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ final class WorkDirectory {
   static final String REPLACED = "target";
 
   private static final int FILE_BYTES = 4096;
+  private static final int FILL_BYTES = 1 << 20;
 
   private final Path path;
   private final byte[] content = new byte[FILE_BYTES];
@@ -54,6 +56,22 @@ final class WorkDirectory {
     Path replaced = path.resolve(REPLACED);
     if (Files.exists(replaced)) {
       sync(replaced);
+    }
+    sync(path);
+  }
+
+  /** Makes an owner-only file of a size, durably. */
+  void fill(String name, long size) throws IOException {
+    Path file = path.resolve(name);
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    ByteBuffer chunk = ByteBuffer.allocate(FILL_BYTES);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      for (long left = size; left > 0; ) {
+        chunk.clear().limit((int) Math.min(left, FILL_BYTES));
+        left -= channel.write(chunk);
+      }
+      channel.force(true);
     }
     sync(path);
   }

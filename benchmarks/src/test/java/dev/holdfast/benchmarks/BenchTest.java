@@ -43,6 +43,8 @@ class BenchTest {
             "replace-1",
             "publish-64",
             "replace-64",
+            "append-growth",
+            "append-64",
             "read-4k",
             "read-1m",
             "stream-1g",

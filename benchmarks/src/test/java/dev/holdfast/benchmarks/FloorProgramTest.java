@@ -41,23 +41,25 @@ class FloorProgramTest {
             .start();
     try (var requests = process.outputWriter();
         var answers = process.inputReader()) {
-      requests.write("publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nshred 1\n");
+      requests.write(
+          "publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nappend 2\nshred 1\n");
       requests.close();
       List<String> lines = answers.lines().toList();
-      assertThat(lines).hasSize(5);
+      assertThat(lines).hasSize(6);
       assertThat(lines.get(0)).matches("\\d+( \\d+){3}");
       assertThat(lines.get(1)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(2)).matches("\\d+( \\d+){65}");
       assertThat(lines.get(3)).matches("\\d+( \\d+){2}");
-      assertThat(lines.get(4)).isEqualTo("error unknown operation shred");
+      assertThat(lines.get(4)).matches("\\d+( \\d+){2}");
+      assertThat(lines.get(5)).isEqualTo("error unknown operation shred");
     }
     assertThat(process.waitFor()).isZero();
     try (Stream<Path> files = Files.list(dir)) {
       assertThat(files)
-          .allSatisfy(file -> assertThat(file).hasSize(4096))
+          .allSatisfy(file -> assertThat(file).hasSize(file.endsWith("log") ? 512 : 4096))
           .extracting(file -> file.getFileName().toString())
-          .hasSize(3 + 1 + 65 + 2)
-          .contains("f-0", "f-2", "target", "target-0", "target-1");
+          .hasSize(3 + 1 + 65 + 2 + 1)
+          .contains("f-0", "f-2", "log", "target", "target-0", "target-1");
     }
   }
 }

@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What is on the disk, as seen without the store. Does file work: only for the main thread. */
-record DiskReport(long files, long bytes, long directories) {
+record DiskReport(long files, long bytes, long directories, long rescued) {
   private static final Path META = Path.of(".holdfast");
 
-  /** All that a store keeps for itself: nothing in staging, nothing rescued. */
+  /** All that a store keeps for itself, besides what was torn by a kill: nothing in staging. */
   private static final List<Path> OWN =
       Stream.of("", "commit.lock", "rescued", "staging", "store.json").map(META::resolve).toList();
 
@@ -29,6 +29,7 @@ record DiskReport(long files, long bytes, long directories) {
     long files = 0;
     long bytes = 0;
     long directories = 0;
+    long rescued = 0;
     for (Path path : paths) {
       PosixFileAttributes found =
           Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -38,7 +39,9 @@ record DiskReport(long files, long bytes, long directories) {
           (found.isDirectory() && mode.equals("rwx------"))
               || (found.isRegularFile() && mode.equals("rw-------")),
           "on disk '" + name + "' is not owner-only: mode " + mode);
-      if (name.startsWith(META)) {
+      if (META.resolve("rescued").equals(name.getParent())) {
+        rescued++;
+      } else if (name.startsWith(META)) {
         check(OWN.contains(name), "on disk '" + name + "' was left behind");
       } else if (found.isDirectory()) {
         directories++;
@@ -47,17 +50,18 @@ record DiskReport(long files, long bytes, long directories) {
         bytes += found.size();
       }
     }
-    return new DiskReport(files, bytes, directories);
+    return new DiskReport(files, bytes, directories, rescued);
   }
 
   String show(String fileSystem) {
     return String.format(
         Locale.ROOT,
         "on disk           %,d files, %,d bytes, %,d directories on %s, all owner-only%n"
-            + "left behind       nothing: .holdfast/staging and .holdfast/rescued are empty",
+            + "left behind       nothing in .holdfast/staging, %d torn records in .holdfast/rescued",
         files,
         bytes,
         directories,
-        fileSystem);
+        fileSystem,
+        rescued);
   }
 }

@@ -56,9 +56,28 @@ record Transcript(String name, List<Integer> lengths) {
     return text.append(tail).toString();
   }
 
+  String path() {
+    return "sessions/" + name + "/transcript.jsonl";
+  }
+
   /** The whole transcript as one file. */
   SourceFile asFile() {
-    return new SourceFile("sessions/" + name + "/transcript.jsonl", bytes(), this::whole);
+    return new SourceFile(path(), bytes(lengths.size()), this::whole);
+  }
+
+  /** How many whole records some content has; whatever it has besides them is a mismatch. */
+  int recordsIn(Buffer content) {
+    String found = content.toString(StandardCharsets.UTF_8);
+    int count = (int) found.chars().filter(c -> c == '\n').count();
+    StringBuilder expected = new StringBuilder();
+    for (int i = 0; i < Math.min(count, lengths.size()); i++) {
+      expected.append(record(i));
+    }
+    // What follows the last newline is no record: a killed run was writing it.
+    MismatchException.check(
+        found.substring(0, found.lastIndexOf('\n') + 1).contentEquals(expected),
+        "'" + path() + "' holds other records than were appended");
+    return count;
   }
 
   /** What the metadata says as records are added. */
@@ -97,12 +116,13 @@ record Transcript(String name, List<Integer> lengths) {
     return files;
   }
 
-  private long bytes() {
-    return lengths.stream().mapToLong(Integer::longValue).sum();
+  /** How long the first records are together. */
+  long bytes(int records) {
+    return lengths.stream().limit(records).mapToLong(Integer::longValue).sum();
   }
 
   private Buffer whole() {
-    Buffer all = Buffer.buffer((int) bytes());
+    Buffer all = Buffer.buffer((int) bytes(lengths.size()));
     for (int i = 0; i < lengths.size(); i++) {
       all.appendString(record(i));
     }

@@ -7,9 +7,10 @@ import java.nio.file.Path;
 
 /**
  * Keeps transcripts and artifacts in a store, as an agent host or a gateway would: four verticles
- * publish them durably in parallel, replace metadata as transcripts grow, remove a session, prove
- * that everything can be read back, listed and found again after reopening, and measure how fast
- * that was and how long an event loop was held up. A run that was killed is taken up by the next.
+ * publish artifacts durably in parallel, append transcripts record by record, replace metadata,
+ * remove a session, prove that everything can be read back, listed and found again after reopening,
+ * and measure how fast that was and how long an event loop was held up. A run that was killed is
+ * taken up by the next.
  */
 public final class TranscriptVault {
   private TranscriptVault() {}

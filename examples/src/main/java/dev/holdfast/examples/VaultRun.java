@@ -29,6 +29,7 @@ final class VaultRun {
   private final PrintStream out;
   private final Inventory inventory;
   private final Vault vault;
+  private final Appending appending;
   private final Growth growth;
   private final Listings listings = new Listings();
 
@@ -38,6 +39,7 @@ final class VaultRun {
     this.out = out;
     this.inventory = inventory;
     this.vault = new Vault(vertx);
+    this.appending = new Appending(vertx, vault.notes);
     this.growth = new Growth(vertx, root, vault.notes);
   }
 
@@ -60,7 +62,7 @@ final class VaultRun {
     }
   }
 
-  private void verify() throws IOException {
+  private void verify() throws Exception {
     // Before anything else, so that a directory that cannot be used is refused at once.
     String fileSystem =
         ManagedStore.open(vertx, new ManagedStoreOptions().setRoot(root.toString()))
@@ -85,7 +87,14 @@ final class VaultRun {
         disk.files() == vault.contents.size(),
         disk.files() + " files are on disk, " + vault.contents.size() + " were published");
     out.printf("%n%s%n", Measurement.HEADER);
-    Stream.of(vault.publish, growth.replace, vault.remove, vault.read, listings.list, reopenRead)
+    Stream.of(
+            vault.publish,
+            appending.append,
+            growth.replace,
+            vault.remove,
+            vault.read,
+            listings.list,
+            reopenRead)
         .forEach(measurement -> out.println(measurement.row()));
     out.println();
     vault.notes.forEach(out::println);
@@ -123,9 +132,14 @@ final class VaultRun {
     }
   }
 
-  private void change(WorkerGroup workers) {
+  private void change(WorkerGroup workers) throws Exception {
     vault.publish.took(
         workers.phase("publish durably", inventory.toPublish(), SourceFile::size, vault::publish));
+    appending.append.took(
+        workers.phase("append transcripts", inventory.transcripts(), t -> 0, appending::grow));
+    for (Transcript done : inventory.transcripts()) {
+      vault.contents.put(done.path(), done.asFile().load().digest());
+    }
     List<Metadata> growing = inventory.metadata();
     growth.replace.took(workers.phase("replace metadata", growing, done -> 0, growth::grow));
     growing.forEach(done -> vault.contents.put(done.path(), SourceFile.digest(done.last())));
