@@ -100,6 +100,9 @@ public final class CompareAndReplace {
       }
       try (Expected expected = Expected.at(root, parent, names.leaf(), expectation)) {
         mutation.enter(Phase.STAGE);
+        // recovery knows it by its size and times, which a power cut must not change: it would be
+        // taken for somebody else's and put back in the place of the new file
+        root.sys().sync(expected.file());
         return stage(mutation, path, names, parent, expected, content, options);
       }
     }

@@ -34,6 +34,11 @@ final class Scenarios {
         one("remove", STORE, remove("dir/b")),
         one("compareAndReplace", STORE, compareAndReplace("a")),
         one("compareAndReplace further down", STORE, compareAndReplace("dir/b")),
+        one(
+            "compareAndReplace of a buffered file",
+            STORE,
+            publish("new").buffered(),
+            compareAndReplace("new")),
         one("removeExpected", STORE, removeExpected("a")),
         one("move", STORE, move("dir/b")),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
