@@ -367,14 +367,8 @@ final class AppendTrial implements Run.Observer {
     }
   }
 
-  /**
-   * What is left if the power goes off here. Not where the file is compared and replaced: its times
-   * need not be on the disk, and recovery then takes the old file for somebody else's.
-   */
+  /** What is left if the power goes off here. */
   void cut(Survival survival) {
-    if (history.all().stream().anyMatch(each -> each.kind == Writing.Kind.UPDATE)) {
-      return;
-    }
     cuts++;
     inspect(kernel.powerCut(survival), true);
   }
