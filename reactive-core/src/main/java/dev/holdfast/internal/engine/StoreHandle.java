@@ -228,7 +228,7 @@ public final class StoreHandle {
     if (key.readOnly()) {
       throw Replace.mutation(path).fail(readOnlyProblem());
     }
-    return letGo(path, replace.run(path, content, options));
+    return replace.run(path, content, options);
   }
 
   /**

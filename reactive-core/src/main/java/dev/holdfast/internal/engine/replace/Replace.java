@@ -154,6 +154,7 @@ public final class Replace {
   private final class Pending extends FileChange<ReplaceReceipt> {
     private final Mutation mutation;
     private final String path;
+    private final NamePath names;
     private final Name stagedName;
     private boolean created;
 
@@ -168,6 +169,7 @@ public final class Replace {
       super(root, binding, mutation, names, options, parent, staged);
       this.mutation = mutation;
       this.path = path;
+      this.names = names;
       this.stagedName = stagedName;
     }
 
@@ -179,6 +181,7 @@ public final class Replace {
 
     @Override
     protected ReplaceReceipt receipt(FileIdentity found, MutationOutcome outcome) {
+      root.kept().forget(names); // nobody appends to the old file any more
       return new ReplaceReceipt(path, found, created, outcome);
     }
 
