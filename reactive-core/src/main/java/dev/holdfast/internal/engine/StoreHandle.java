@@ -356,9 +356,7 @@ public final class StoreHandle {
         "openAppender",
         path,
         () -> {
-          if (key.readOnly()) {
-            throw readOnlyProblem();
-          }
+          refuseIfReadOnly();
           if (reads.exists(path) || !options.isCreateIfAbsent()) {
             reads.identify(path);
           }
@@ -485,9 +483,7 @@ public final class StoreHandle {
     return new StreamedWrite(
         replaces ? Replace.mutation(path) : Publish.mutation(path),
         mutation -> {
-          if (key.readOnly()) {
-            throw readOnlyProblem();
-          }
+          refuseIfReadOnly();
           return replaces
               ? replace.begin(mutation, path, options)
               : publish.begin(mutation, path, options);
