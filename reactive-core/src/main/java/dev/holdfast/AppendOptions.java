@@ -26,6 +26,7 @@ public final class AppendOptions {
   private @Nullable Framing framing;
   private boolean foreignAppenders = DEFAULT_FOREIGN_APPENDERS;
   private boolean digest = DEFAULT_DIGEST;
+  private @Nullable Fence fence;
 
   /** The defaults: durable, a missing file is made, framing by the file's name. */
   public AppendOptions() {}
@@ -42,6 +43,7 @@ public final class AppendOptions {
     framing = other.framing;
     foreignAppenders = other.foreignAppenders;
     digest = other.digest;
+    fence = other.fence;
   }
 
   /**
@@ -183,6 +185,28 @@ public final class AppendOptions {
     return this;
   }
 
+  /**
+   * What is asked whether the record may still be appended.
+   *
+   * @return the fence, or null if nothing is asked
+   */
+  public @Nullable Fence getFence() {
+    return fence;
+  }
+
+  /**
+   * Sets what is asked whether the record may still be appended: before the file is opened, and
+   * right before the write. If it refuses, nothing was changed. Records that are written together
+   * have one fence, which is asked once for all of them.
+   *
+   * @param fence the fence, or null for none, the default
+   * @return this
+   */
+  public AppendOptions setFence(@Nullable Fence fence) {
+    this.fence = fence;
+    return this;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof AppendOptions that
@@ -191,12 +215,13 @@ public final class AppendOptions {
         && createParents == that.createParents
         && framing == that.framing
         && foreignAppenders == that.foreignAppenders
-        && digest == that.digest;
+        && digest == that.digest
+        && fence == that.fence;
   }
 
   @Override
   public int hashCode() {
     return Objects.hash(
-        durability, createIfAbsent, createParents, framing, foreignAppenders, digest);
+        durability, createIfAbsent, createParents, framing, foreignAppenders, digest, fence);
   }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.stream.WriteStreamOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -197,9 +198,12 @@ public interface ManagedStore {
    *
    * <p>On failure as {@link #replace(String, Buffer, WriteOptions)}; besides, not committed: {@link
    * ErrorCode#IDENTITY_MISMATCH} if something else is there, {@link ErrorCode#NOT_FOUND} if nothing
-   * is, {@link ErrorCode#ATOMIC_UNAVAILABLE} on a file system that cannot exchange two names in one
-   * step ({@link StoreCapabilities#renameExchange()}); unknown: {@link ErrorCode#OUTCOME_UNKNOWN}
-   * if a third writer got in between, with the residue saying where the foreign object is.
+   * is; unknown: {@link ErrorCode#OUTCOME_UNKNOWN} if a third writer got in between, with the
+   * residue saying where the foreign object is.
+   *
+   * <p>On a file system that cannot exchange two names in one step the comparison is {@link
+   * Comparison#COOPERATIVE}, as {@link StoreCapabilities#comparison()} and the receipt say: a
+   * program that takes no locks can lose a change that it makes in the last moment.
    *
    * @param path the file
    * @param expectation what it has to be; a content is compared by reading the file
@@ -215,9 +219,22 @@ public interface ManagedStore {
   int UPDATE_ATTEMPTS = 16;
 
   /**
+   * Changes a file durably by what is in it: {@link #update(String, Function, WriteOptions)} with
+   * the defaults.
+   *
+   * @param path the file
+   * @param change gives the new content for what is there, empty if nothing is
+   * @return the receipt
+   */
+  default Future<ReplaceReceipt> update(
+      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change) {
+    return update(path, change, new WriteOptions());
+  }
+
+  /**
    * Changes a file by what is in it: reads it, asks for the new content, and writes that if the
    * file is still the one that was read; otherwise begins anew, {@value #UPDATE_ATTEMPTS} times at
-   * most, at once. A missing file is published. Durable on success.
+   * most, at once. A missing file is published.
    *
    * <p>On failure as {@link #read}, {@link #publish(String, Buffer)} and {@link
    * #compareAndReplace(String, Expectation, Buffer)}; with the last of those if others were always
@@ -226,10 +243,124 @@ public interface ManagedStore {
    * @param path the file
    * @param change gives the new content for what is there, empty if nothing is; called on the
    *     caller's context, once for each attempt
+   * @param options durability, parents and fence; copied
    * @return the receipt; {@link ReplaceReceipt#created()} if the file was missing
    */
   Future<ReplaceReceipt> update(
-      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change);
+      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change, WriteOptions options);
+
+  /**
+   * Replaces a file by another one of the store, durably: {@link #replaceFrom(String, Expectation,
+   * String, Expectation, WriteOptions)} with the defaults.
+   *
+   * @param source the new file, which is not at its path afterwards
+   * @param expectedSource what it has to be
+   * @param destination the file that is replaced
+   * @param expectedDestination what it has to be
+   * @return the receipt
+   */
+  default Future<ReplaceReceipt> replaceFrom(
+      String source,
+      Expectation expectedSource,
+      String destination,
+      Expectation expectedDestination) {
+    return replaceFrom(
+        source, expectedSource, destination, expectedDestination, new WriteOptions());
+  }
+
+  /**
+   * Replaces a file by another one of the store, if both are the expected ones: the destination
+   * changes in one step, nothing is copied, and the source's path is free afterwards. Between the
+   * two readers may see the replaced file at the source's path; after a crash in between, the next
+   * open or {@link #sweep} ends it. What somebody who does not know the store puts at the
+   * destination in the last moment is put back.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the content, the destination's
+   * name, and that the source's name is free.
+   *
+   * <p>On failure, not committed: {@link ErrorCode#NOT_FOUND} and {@link
+   * ErrorCode#IDENTITY_MISMATCH} for either of the two, {@link ErrorCode#INVALID_PATH} if they are
+   * one, {@link ErrorCode#BUSY}, {@link ErrorCode#CHANGED_CONCURRENTLY}, {@link
+   * ErrorCode#READ_ONLY_HANDLE}; committed: {@link ErrorCode#DURABILITY_NOT_PROVABLE}, or the
+   * replaced file could not be removed from the source's path, which is named by the residue then;
+   * unknown: {@link ErrorCode#OUTCOME_UNKNOWN} if somebody who takes no locks changed one of the
+   * names in the last moment: nothing is destroyed, and the residue names both.
+   *
+   * @param source the new file
+   * @param expectedSource what it has to be
+   * @param destination the file that is replaced
+   * @param expectedDestination what it has to be
+   * @param options durability and fence; copied
+   * @return the receipt
+   */
+  Future<ReplaceReceipt> replaceFrom(
+      String source,
+      Expectation expectedSource,
+      String destination,
+      Expectation expectedDestination,
+      WriteOptions options);
+
+  /**
+   * The older versions of a file, which replaces put aside ({@link
+   * ManagedStoreOptions#setKeepHistory}). They are those of the path: a file that is moved leaves
+   * its versions behind, and they stay when the file is removed.
+   *
+   * @param path the path of the file, which need not be there
+   * @return the versions, newest first; empty if none are kept
+   */
+  Future<List<FileVersion>> history(String path);
+
+  /**
+   * Reads an older version of a file.
+   *
+   * <p>On failure: {@link ErrorCode#NOT_FOUND} if there is no such version or not any more, {@link
+   * ErrorCode#TOO_LARGE}.
+   *
+   * @param path the path of the file, which need not be there
+   * @param version the version's number, from {@link #history}
+   * @return its content and identity, with digest
+   */
+  Future<FileSnapshot> readVersion(String path, long version);
+
+  /**
+   * Replaces a file durably by an older version of it: {@link #restore(String, long, WriteOptions)}
+   * with the defaults.
+   *
+   * @param path the file
+   * @param version the version's number, from {@link #history}
+   * @return the receipt
+   */
+  default Future<ReplaceReceipt> restore(String path, long version) {
+    return restore(path, version, new WriteOptions());
+  }
+
+  /**
+   * Replaces a file by a copy of an older version of it, of any size, or publishes the copy if
+   * nothing is there. What is replaced becomes the newest of the older versions; the one that is
+   * restored stays among them as long as the bounds allow. Otherwise as {@link #replace(String,
+   * Buffer, WriteOptions)}.
+   *
+   * <p>On failure as that; besides, not committed: {@link ErrorCode#NOT_FOUND} if there is no such
+   * version or not any more.
+   *
+   * @param path the file
+   * @param version the version's number, from {@link #history}
+   * @param options durability, parents and fence; copied
+   * @return the receipt
+   */
+  Future<ReplaceReceipt> restore(String path, long version, WriteOptions options);
+
+  /**
+   * Removes all older versions of a file, durably; the file itself is not touched. Removing a
+   * secret from a store that keeps versions takes this and {@link #remove(String)}.
+   *
+   * <p>On failure, some may be removed: {@link ErrorCode#READ_ONLY_HANDLE}, {@link
+   * ErrorCode#IO_ERROR}.
+   *
+   * @param path the path of the file, which need not be there
+   * @return how many there were
+   */
+  Future<Integer> clearHistory(String path);
 
   /**
    * Appends a record durably, making the file if it is missing: {@link #append(String, Buffer,
@@ -425,17 +556,140 @@ public interface ManagedStore {
       String source, String destination, Expectation expectation, WriteOptions options);
 
   /**
-   * Takes a file out of the store: reads it and removes exactly what was read. Of several
-   * consumers, also in other processes, at most one gets it.
-   *
-   * <p>What is durable on success: that the name is free. On failure as {@link #read} and {@link
-   * #removeExpected(String, Expectation)}: if the outcome is committed or unknown, the content is
-   * not delivered to anybody.
+   * Takes a file out of the store durably: {@link #consume(String, WriteOptions)} with the
+   * defaults.
    *
    * @param path the file
    * @return what was in it
    */
-  Future<ConsumeReceipt> consume(String path);
+  default Future<ConsumeReceipt> consume(String path) {
+    return consume(path, new WriteOptions());
+  }
+
+  /**
+   * Takes a file out of the store: reads it and removes exactly what was read. Of several
+   * consumers, also in other processes, at most one gets it.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: that the name is free. On failure
+   * as {@link #read} and {@link #removeExpected(String, Expectation)}: if the outcome is committed
+   * or unknown, the content is not delivered to anybody.
+   *
+   * @param path the file
+   * @param options durability and fence; copied
+   * @return what was in it
+   */
+  Future<ConsumeReceipt> consume(String path, WriteOptions options);
+
+  /**
+   * Takes a file out of its path durably and keeps it: {@link #detach(String, Expectation,
+   * WriteOptions)} with the defaults.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @return the receipt
+   */
+  default Future<DetachReceipt> detach(String path, Expectation expectation) {
+    return detach(path, expectation, new WriteOptions());
+  }
+
+  /**
+   * Takes a file out of its path, if it is the expected one, and keeps it where nobody reads it:
+   * for a removal that may have to be taken back. It stays there, across restarts, until it is
+   * {@linkplain #attach attached} again or {@linkplain #discard discarded}; {@link #detached} finds
+   * those whose receipts are lost. What somebody who does not know the store puts at the name in
+   * the last moment goes back to it.
+   *
+   * <p>What is durable on success, with {@link Durability#FULL}: the content, the place where it is
+   * kept, and that the name is free.
+   *
+   * <p>On failure as {@link #removeExpected(String, Expectation)}, and as {@link #publish(String,
+   * Buffer)} about the place.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @param options durability and fence; copied
+   * @return the receipt
+   */
+  Future<DetachReceipt> detach(String path, Expectation expectation, WriteOptions options);
+
+  /**
+   * Gives a detached file the path back that it had, durably: {@link #attach(DetachedFile, String,
+   * WriteOptions)} with the defaults.
+   *
+   * @param file the file
+   * @return the receipt
+   */
+  default Future<MoveReceipt> attach(DetachedFile file) {
+    return attach(file, file.path(), new WriteOptions());
+  }
+
+  /**
+   * Gives a detached file a path again, without replacing, if it is still exactly the one that was
+   * detached.
+   *
+   * <p>On failure as {@link #move(String, String, Expectation, WriteOptions)}: {@link
+   * ErrorCode#NOT_FOUND} if it was attached or discarded already, {@link
+   * ErrorCode#DESTINATION_CONFLICT} if anything is at the path; besides {@link
+   * ErrorCode#INVALID_REQUEST} for an id that is none. The file stays detached then.
+   *
+   * @param file the file, from a receipt or from {@link #detached}
+   * @param path its path
+   * @param options durability, parents and fence; copied
+   * @return the receipt
+   */
+  Future<MoveReceipt> attach(DetachedFile file, String path, WriteOptions options);
+
+  /**
+   * Removes a detached file durably.
+   *
+   * @param file the file
+   * @return the receipt
+   */
+  default Future<RemoveReceipt> discard(DetachedFile file) {
+    return discard(file, new WriteOptions());
+  }
+
+  /**
+   * Removes a detached file, if it is still exactly the one that was detached; as {@link
+   * #removeExpected(String, Expectation, WriteOptions)}.
+   *
+   * @param file the file, from a receipt or from {@link #detached}
+   * @param options durability and fence; copied
+   * @return the receipt
+   */
+  Future<RemoveReceipt> discard(DetachedFile file, WriteOptions options);
+
+  /**
+   * The files that are detached.
+   *
+   * @return the files, in no particular order, as they are now
+   */
+  Future<List<DetachedFile>> detached();
+
+  /**
+   * Publishes a record that something is gone or has moved, durably and without replacing. It is an
+   * ordinary file with one line of JSON; {@link #readTombstone} reads it back.
+   *
+   * @param path the path of the record, which must be free
+   * @param tombstone the record
+   * @return the receipt; failures as {@link #publish(String, Buffer)}
+   */
+  default Future<PublishReceipt> publishTombstone(String path, Tombstone tombstone) {
+    return publish(path, tombstone.toBuffer());
+  }
+
+  /**
+   * Reads a record that {@link #publishTombstone} published.
+   *
+   * <p>On failure as {@link #read}; and {@link ErrorCode#INVALID_REQUEST} if the file is no such
+   * record.
+   *
+   * @param path the path of the record
+   * @return the record
+   */
+  default Future<Tombstone> readTombstone(String path) {
+    return read(path).map(snapshot -> Tombstone.of(path, snapshot.content()));
+  }
 
   /**
    * Removes a file if there is one: as {@link #remove(String)}, but a missing one is no failure.
@@ -600,6 +854,18 @@ public interface ManagedStore {
    * @return what was found when the store was opened
    */
   StoreCapabilities capabilities();
+
+  /**
+   * Finishes what processes that died since the store was opened have left, as opening does, and
+   * removes all older versions that exceed their bounds. Nothing that a living process works on is
+   * touched. A server that runs for months may call it now and then.
+   *
+   * <p>On failure: {@link ErrorCode#READ_ONLY_HANDLE}, {@link ErrorCode#IO_ERROR}; what was done is
+   * done.
+   *
+   * @return what was found
+   */
+  Future<SweepReport> sweep();
 
   /**
    * What dead processes had left, and what became of it, when this process opened the store first.

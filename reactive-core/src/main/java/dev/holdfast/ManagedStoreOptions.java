@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root} (string),
  * {@code readOnly}, {@code syncfs} (booleans), {@code maxFileBytes}, {@code maxPendingOperations},
- * {@code dataThreads} (whole numbers). Anything else is refused with {@link
- * ErrorCode#INVALID_OPTIONS}.
+ * {@code dataThreads}, {@code keepHistory}, {@code historyMaxAgeMillis}, {@code historyMaxBytes}
+ * (whole numbers). Anything else is refused with {@link ErrorCode#INVALID_OPTIONS}.
  */
 public final class ManagedStoreOptions {
   /** The default of {@link #isReadOnly()}: the store can be changed. */
@@ -38,12 +38,27 @@ public final class ManagedStoreOptions {
   /** The default of {@link #isSyncfs()}: large batches may sync the whole file system. */
   public static final boolean DEFAULT_SYNCFS = true;
 
+  /** The default of {@link #getKeepHistory()}: what is replaced is dropped. */
+  public static final int DEFAULT_KEEP_HISTORY = 0;
+
+  /** The most that {@link #setKeepHistory(int)} accepts. */
+  public static final int MAX_KEEP_HISTORY = 10_000;
+
+  /** The default of {@link #getHistoryMaxAgeMillis()}: no limit. */
+  public static final long DEFAULT_HISTORY_MAX_AGE_MILLIS = Long.MAX_VALUE;
+
+  /** The default of {@link #getHistoryMaxBytes()}: no limit. */
+  public static final long DEFAULT_HISTORY_MAX_BYTES = Long.MAX_VALUE;
+
   private @Nullable String root;
   private boolean readOnly = DEFAULT_READ_ONLY;
   private int maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private int maxPendingOperations = DEFAULT_MAX_PENDING_OPERATIONS;
   private int dataThreads = DEFAULT_DATA_THREADS;
   private boolean syncfs = DEFAULT_SYNCFS;
+  private int keepHistory = DEFAULT_KEEP_HISTORY;
+  private long historyMaxAgeMillis = DEFAULT_HISTORY_MAX_AGE_MILLIS;
+  private long historyMaxBytes = DEFAULT_HISTORY_MAX_BYTES;
 
   /** The defaults; the root has to be set. */
   public ManagedStoreOptions() {}
@@ -60,6 +75,9 @@ public final class ManagedStoreOptions {
     maxPendingOperations = other.maxPendingOperations;
     dataThreads = other.dataThreads;
     syncfs = other.syncfs;
+    keepHistory = other.keepHistory;
+    historyMaxAgeMillis = other.historyMaxAgeMillis;
+    historyMaxBytes = other.historyMaxBytes;
   }
 
   /**
@@ -83,6 +101,10 @@ public final class ManagedStoreOptions {
                 MAX_MAX_PENDING_OPERATIONS);
     dataThreads = (int) in.integer("dataThreads", DEFAULT_DATA_THREADS, 1, MAX_DATA_THREADS);
     syncfs = in.bool("syncfs", DEFAULT_SYNCFS);
+    keepHistory = (int) in.integer("keepHistory", DEFAULT_KEEP_HISTORY, 0, MAX_KEEP_HISTORY);
+    historyMaxAgeMillis =
+        in.integer("historyMaxAgeMillis", DEFAULT_HISTORY_MAX_AGE_MILLIS, 1, Long.MAX_VALUE);
+    historyMaxBytes = in.integer("historyMaxBytes", DEFAULT_HISTORY_MAX_BYTES, 1, Long.MAX_VALUE);
     in.finish();
   }
 
@@ -96,11 +118,18 @@ public final class ManagedStoreOptions {
     if (root != null) {
       json.put("root", root);
     }
+    if (historyMaxAgeMillis != DEFAULT_HISTORY_MAX_AGE_MILLIS) {
+      json.put("historyMaxAgeMillis", historyMaxAgeMillis);
+    }
+    if (historyMaxBytes != DEFAULT_HISTORY_MAX_BYTES) {
+      json.put("historyMaxBytes", historyMaxBytes);
+    }
     return json.put("readOnly", readOnly)
         .put("maxFileBytes", maxFileBytes)
         .put("maxPendingOperations", maxPendingOperations)
         .put("dataThreads", dataThreads)
-        .put("syncfs", syncfs);
+        .put("syncfs", syncfs)
+        .put("keepHistory", keepHistory);
   }
 
   /**
@@ -239,6 +268,91 @@ public final class ManagedStoreOptions {
   public ManagedStoreOptions setSyncfs(boolean syncfs) {
     this.syncfs = syncfs;
     return this;
+  }
+
+  /**
+   * How many older versions of each file are kept.
+   *
+   * @return the number of versions; 0 if what is replaced is dropped
+   */
+  public int getKeepHistory() {
+    return keepHistory;
+  }
+
+  /**
+   * Sets how many older versions of each file are kept: what a replace of any kind replaces is not
+   * removed, but moved to {@code .holdfast/history}, where {@link ManagedStore#history} and {@link
+   * ManagedStore#restore} find it. The oldest ones go as soon as there are more, or they exceed one
+   * of the other two bounds, when the file is replaced again; of files that are not, when the store
+   * is opened, step by step, and by {@link ManagedStore#sweep}. Appends make no versions, and a
+   * remove makes none and leaves those that there are.
+   *
+   * <p>With 0 nothing is kept, and what was kept before is neither used up nor removed. All
+   * writable handles on one root must agree on all three bounds. Needs a file system that can
+   * exchange two names in one step ({@link StoreCapabilities#renameExchange()}): otherwise opening
+   * fails with {@link ErrorCode#UNSUPPORTED_FILESYSTEM}.
+   *
+   * @param keepHistory 0 to {@value #MAX_KEEP_HISTORY}; default {@value #DEFAULT_KEEP_HISTORY}
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setKeepHistory(int keepHistory) {
+    if (keepHistory != 0) {
+      inRange("keepHistory", keepHistory, MAX_KEEP_HISTORY);
+    }
+    this.keepHistory = keepHistory;
+    return this;
+  }
+
+  /**
+   * How long older versions are kept.
+   *
+   * @return milliseconds
+   */
+  public long getHistoryMaxAgeMillis() {
+    return historyMaxAgeMillis;
+  }
+
+  /**
+   * Sets how long an older version is kept after it was replaced, by the time of day. Has no effect
+   * unless versions are kept at all ({@link #setKeepHistory}).
+   *
+   * @param historyMaxAgeMillis milliseconds, at least 1; default no limit
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setHistoryMaxAgeMillis(long historyMaxAgeMillis) {
+    this.historyMaxAgeMillis = positive("historyMaxAgeMillis", historyMaxAgeMillis);
+    return this;
+  }
+
+  /**
+   * How many bytes the older versions of one file may have.
+   *
+   * @return bytes
+   */
+  public long getHistoryMaxBytes() {
+    return historyMaxBytes;
+  }
+
+  /**
+   * Sets how many bytes all older versions of one file together may have. Has no effect unless
+   * versions are kept at all ({@link #setKeepHistory}).
+   *
+   * @param historyMaxBytes bytes, at least 1; default no limit
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public ManagedStoreOptions setHistoryMaxBytes(long historyMaxBytes) {
+    this.historyMaxBytes = positive("historyMaxBytes", historyMaxBytes);
+    return this;
+  }
+
+  private static long positive(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
+    }
+    return value;
   }
 
   private static int inRange(String name, int value, int max) {

@@ -7,6 +7,7 @@ public sealed interface MutationReceipt
         RemoveReceipt,
         ConsumeReceipt,
         MoveReceipt,
+        DetachReceipt,
         AppendReceipt,
         DirectoryReceipt {
 

@@ -22,4 +22,15 @@ public record StoreCapabilities(
     boolean renameExchange,
     boolean acls,
     boolean openFileLocks,
-    boolean syncFs) {}
+    boolean syncFs) {
+
+  /**
+   * How a file is compared that is replaced only if it is the expected one.
+   *
+   * @return {@link Comparison#EXACT} if two names can be swapped, else {@link
+   *     Comparison#COOPERATIVE}
+   */
+  public Comparison comparison() {
+    return renameExchange ? Comparison.EXACT : Comparison.COOPERATIVE;
+  }
+}

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** How to make a change. */
 public final class WriteOptions {
@@ -12,8 +13,9 @@ public final class WriteOptions {
 
   private Durability durability = DEFAULT_DURABILITY;
   private boolean createParents = DEFAULT_CREATE_PARENTS;
+  private @Nullable Fence fence;
 
-  /** The defaults: durable, missing directories are made. */
+  /** The defaults: durable, missing directories are made, no fence. */
   public WriteOptions() {}
 
   /**
@@ -24,6 +26,7 @@ public final class WriteOptions {
   public WriteOptions(WriteOptions other) {
     durability = other.durability;
     createParents = other.createParents;
+    fence = other.fence;
   }
 
   /**
@@ -64,6 +67,27 @@ public final class WriteOptions {
    */
   public WriteOptions setCreateParents(boolean createParents) {
     this.createParents = createParents;
+    return this;
+  }
+
+  /**
+   * What is asked whether the change may still be made.
+   *
+   * @return the fence, or null if nothing is asked
+   */
+  public @Nullable Fence getFence() {
+    return fence;
+  }
+
+  /**
+   * Sets what is asked whether the change may still be made: before anything is prepared, and right
+   * before the commit. If it refuses, nothing was changed.
+   *
+   * @param fence the fence, or null for none, the default
+   * @return this
+   */
+  public WriteOptions setFence(@Nullable Fence fence) {
+    this.fence = fence;
     return this;
   }
 }

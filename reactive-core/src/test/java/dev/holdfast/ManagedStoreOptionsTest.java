@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,7 +44,16 @@ class ManagedStoreOptionsTest {
   void theJsonFormHasExactlyTheseKeys() {
     assertThat(new ManagedStoreOptions().setRoot("r").toJson().fieldNames())
         .containsExactlyInAnyOrder(
-            "root", "readOnly", "maxFileBytes", "maxPendingOperations", "dataThreads", "syncfs");
+            "root",
+            "readOnly",
+            "maxFileBytes",
+            "maxPendingOperations",
+            "dataThreads",
+            "syncfs",
+            "keepHistory");
+    ManagedStoreOptions bounded =
+        new ManagedStoreOptions().setHistoryMaxAgeMillis(1).setHistoryMaxBytes(2);
+    assertThat(bounded.toJson().fieldNames()).contains("historyMaxAgeMillis", "historyMaxBytes");
     assertThat(new ManagedStoreOptions().toJson().fieldNames()).doesNotContain("root");
   }
 
@@ -54,7 +64,10 @@ class ManagedStoreOptionsTest {
       @ForAll @IntRange(min = 1, max = GIB) int maxFileBytes,
       @ForAll @IntRange(min = 1, max = 1_000_000) int maxPendingOperations,
       @ForAll @IntRange(min = 1, max = 64) int dataThreads,
-      @ForAll boolean syncfs) {
+      @ForAll boolean syncfs,
+      @ForAll @IntRange(max = 10_000) int keepHistory,
+      @ForAll @LongRange(min = 1) long maxAgeMillis,
+      @ForAll @LongRange(min = 1) long maxBytes) {
     ManagedStoreOptions options =
         new ManagedStoreOptions()
             .setRoot(root)
@@ -62,7 +75,10 @@ class ManagedStoreOptionsTest {
             .setMaxFileBytes(maxFileBytes)
             .setMaxPendingOperations(maxPendingOperations)
             .setDataThreads(dataThreads)
-            .setSyncfs(syncfs);
+            .setSyncfs(syncfs)
+            .setKeepHistory(keepHistory)
+            .setHistoryMaxAgeMillis(maxAgeMillis)
+            .setHistoryMaxBytes(maxBytes);
 
     ManagedStoreOptions copy = new ManagedStoreOptions(options.toJson());
 
@@ -93,7 +109,8 @@ class ManagedStoreOptionsTest {
     assertThat(refused(new JsonObject().put("maxFileByte", 1)))
         .hasMessage(
             "options.maxFileByte is not an option; expected one of"
-                + " [dataThreads, maxFileBytes, maxPendingOperations, readOnly, root, syncfs]");
+                + " [dataThreads, historyMaxAgeMillis, historyMaxBytes, keepHistory, maxFileBytes,"
+                + " maxPendingOperations, readOnly, root, syncfs]");
   }
 
   @ParameterizedTest
@@ -154,6 +171,20 @@ class ManagedStoreOptionsTest {
       assertThat(refused(new JsonObject().put(key, wrong)))
           .hasMessage("options." + key + " is " + wrong + ", expected 1 to " + max);
     }
+  }
+
+  @Test
+  void nothingIsKeptWithZeroVersions() {
+    assertThat(new ManagedStoreOptions(new JsonObject().put("keepHistory", 0)).getKeepHistory())
+        .isZero();
+    assertThat(refused(new JsonObject().put("keepHistory", 10_001)))
+        .hasMessage("options.keepHistory is 10001, expected 0 to 10000");
+    assertThat(refused(new JsonObject().put("historyMaxAgeMillis", 0)))
+        .hasMessageStartingWith("options.historyMaxAgeMillis is 0, expected 1 to ");
+    ManagedStoreOptions options = new ManagedStoreOptions();
+    assertThatIllegalArgumentException().isThrownBy(() -> options.setKeepHistory(-1));
+    assertThatIllegalArgumentException().isThrownBy(() -> options.setHistoryMaxAgeMillis(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> options.setHistoryMaxBytes(0));
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.holdfast.stream;
 
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
+import dev.holdfast.Fence;
 import dev.holdfast.WriteOptions;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -25,6 +27,8 @@ public final class WriteStreamOptions {
   private int writeQueueMaxSize = DEFAULT_WRITE_QUEUE_MAX_SIZE;
   private @Nullable Long expectedSize;
   private @Nullable String expectedSha256;
+  private @Nullable Expectation replacedExpectation;
+  private @Nullable Fence fence;
 
   /** The defaults: a new file, durable, missing directories are made, any content. */
   public WriteStreamOptions() {}
@@ -42,6 +46,8 @@ public final class WriteStreamOptions {
     writeQueueMaxSize = other.writeQueueMaxSize;
     expectedSize = other.expectedSize;
     expectedSha256 = other.expectedSha256;
+    replacedExpectation = other.replacedExpectation;
+    fence = other.fence;
   }
 
   /**
@@ -62,6 +68,54 @@ public final class WriteStreamOptions {
    */
   public WriteStreamOptions setReplace(boolean replace) {
     this.replace = replace;
+    if (!replace) {
+      replacedExpectation = null;
+    }
+    return this;
+  }
+
+  /**
+   * Which file has to be there to be replaced.
+   *
+   * @return the expectation, or null if whatever is there is replaced
+   */
+  public @Nullable Expectation getReplacedExpectation() {
+    return replacedExpectation;
+  }
+
+  /**
+   * Replaces a file only if it is the expected one, when the stream is opened and still when it
+   * ends, as {@link dev.holdfast.ManagedStore#compareAndReplace} does. Otherwise the stream fails
+   * with {@link ErrorCode#IDENTITY_MISMATCH}, or {@link ErrorCode#NOT_FOUND} if nothing is there,
+   * and nothing is changed. Implies {@link #setReplace}.
+   *
+   * @param expectation what the file has to be
+   * @return this
+   */
+  public WriteStreamOptions setReplacedExpectation(Expectation expectation) {
+    this.replacedExpectation = Objects.requireNonNull(expectation, "expectation");
+    this.replace = true;
+    return this;
+  }
+
+  /**
+   * What is asked whether the file may still be written.
+   *
+   * @return the fence, or null if nothing is asked
+   */
+  public @Nullable Fence getFence() {
+    return fence;
+  }
+
+  /**
+   * Sets what is asked whether the file may still be written: when the stream is opened, and right
+   * before the file appears. If it refuses, nothing was changed.
+   *
+   * @param fence the fence, or null for none, the default
+   * @return this
+   */
+  public WriteStreamOptions setFence(@Nullable Fence fence) {
+    this.fence = fence;
     return this;
   }
 

@@ -2,14 +2,18 @@ package dev.holdfast.internal.engine;
 
 import dev.holdfast.AppendOptions;
 import dev.holdfast.AppendReceipt;
+import dev.holdfast.DetachReceipt;
+import dev.holdfast.DetachedFile;
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
+import dev.holdfast.FileVersion;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.MoveReceipt;
 import dev.holdfast.MutationException;
+import dev.holdfast.MutationReceipt;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
@@ -17,6 +21,7 @@ import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.RequestException;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
+import dev.holdfast.SweepReport;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.append.Append;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
@@ -24,8 +29,11 @@ import dev.holdfast.internal.engine.batch.BatchedWrite.Told;
 import dev.holdfast.internal.engine.batch.Batches;
 import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
-import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.directory.NewFiles;
+import dev.holdfast.internal.engine.directory.Target;
+import dev.holdfast.internal.engine.move.Detach;
 import dev.holdfast.internal.engine.move.Move;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.path.RootPath;
@@ -37,8 +45,9 @@ import dev.holdfast.internal.engine.read.Listing;
 import dev.holdfast.internal.engine.read.Reads;
 import dev.holdfast.internal.engine.remove.Consume;
 import dev.holdfast.internal.engine.remove.Remove;
-import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
+import dev.holdfast.internal.engine.replace.ReplaceFrom;
+import dev.holdfast.internal.engine.replace.Versions;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.root.Root;
 import dev.holdfast.internal.engine.root.RootOpener;
@@ -70,7 +79,9 @@ public final class StoreHandle {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Publish publish;
   private final Replace replace;
-  private final CompareAndReplace compareAndReplace;
+  private final ReplaceFrom replaceFrom;
+  private final Versions versions;
+  private final Detach detach;
   private final Remove remove;
   private final Consume consume;
   private final Move move;
@@ -86,7 +97,7 @@ public final class StoreHandle {
     this.key = key;
     this.publish = new Publish(root, binding);
     this.replace = new Replace(root, binding);
-    this.compareAndReplace = new CompareAndReplace(root, binding);
+    this.replaceFrom = new ReplaceFrom(root, binding);
     this.remove = new Remove(root, binding);
     this.append = new Append(root, binding);
     this.ensureDirectory = new EnsureDirectory(root, binding);
@@ -94,6 +105,8 @@ public final class StoreHandle {
     this.listing = new Listing(root, binding);
     this.consume = new Consume(reads, remove);
     this.move = new Move(root, binding);
+    this.detach = new Detach(root, move);
+    this.versions = new Versions(root, binding, replace);
   }
 
   /**
@@ -118,7 +131,7 @@ public final class StoreHandle {
         rootPath,
         () -> {
           AbsolutePath path = RootPath.parse(rootPath, workingDirectory);
-          RootOpener opener = new RootOpener(scope);
+          RootOpener opener = new RootOpener(scope, options.history());
           RootOpener.Opened opened = opener.open(path, readOnly);
           SharedByRoot.Key key = new SharedByRoot.Key(opened.root().key(), readOnly);
           ManagedRoot root = share(scope, key, opened.root(), options);
@@ -204,83 +217,14 @@ public final class StoreHandle {
    *
    * @param path the path of the new file
    * @param content its content
-   * @param options durability and parents
+   * @param options durability, parents and fence
    * @return the receipt
    * @throws MutationException saying what happened to the data
    */
   public PublishReceipt publish(String path, ByteSource content, WriteOptions options) {
-    if (key.readOnly()) {
-      throw Publish.mutation(path).fail(readOnlyProblem());
-    }
-    return publish.run(path, content, options);
-  }
-
-  /**
-   * Replaces a file, or publishes it if nothing is there.
-   *
-   * @param path the path of the file
-   * @param content its new content
-   * @param options durability and parents
-   * @return the receipt
-   * @throws MutationException saying what happened to the data
-   */
-  public ReplaceReceipt replace(String path, ByteSource content, WriteOptions options) {
-    if (key.readOnly()) {
-      throw Replace.mutation(path).fail(readOnlyProblem());
-    }
-    return replace.run(path, content, options);
-  }
-
-  /**
-   * Replaces a file if it is the expected one.
-   *
-   * @param path the path of the file
-   * @param expectation what it has to be
-   * @param content its new content
-   * @param options durability
-   * @return the receipt
-   * @throws MutationException saying what happened to the data
-   */
-  public ReplaceReceipt compareAndReplace(
-      String path, Expectation expectation, ByteSource content, WriteOptions options) {
-    if (key.readOnly()) {
-      throw CompareAndReplace.mutation(path).fail(readOnlyProblem());
-    }
-    return letGo(path, compareAndReplace.run(path, expectation, content, options));
-  }
-
-  /**
-   * Removes a file if it is the expected one.
-   *
-   * @param path the path of the file
-   * @param expectation what it has to be
-   * @param options durability
-   * @return the receipt
-   * @throws MutationException saying what happened to the data
-   */
-  public RemoveReceipt removeExpected(String path, Expectation expectation, WriteOptions options) {
-    if (key.readOnly()) {
-      throw Remove.mutation(path).fail(readOnlyProblem());
-    }
-    return letGo(path, remove.run(path, Optional.of(expectation), options));
-  }
-
-  /**
-   * Moves a file without replacing.
-   *
-   * @param source the path of the file
-   * @param destination its new path
-   * @param expectation what it has to be
-   * @param options durability and parents
-   * @return the receipt
-   * @throws MutationException saying what happened to the data
-   */
-  public MoveReceipt move(
-      String source, String destination, Expectation expectation, WriteOptions options) {
-    if (key.readOnly()) {
-      throw Move.mutation(source).fail(readOnlyProblem());
-    }
-    return move.run(source, destination, expectation, options);
+    return change(
+        Publish.mutation(path),
+        mutation -> publish.make(mutation, Target.of(path, options), content));
   }
 
   /**
@@ -289,38 +233,222 @@ public final class StoreHandle {
    * @param source the path of the file
    * @param destination the path of the copy
    * @param expectation what the file has to be
-   * @param options durability and parents
+   * @param options durability, parents and fence
    * @return the receipt
    * @throws MutationException saying what happened to the data
    */
   public PublishReceipt copy(
       String source, String destination, Expectation expectation, WriteOptions options) {
-    if (key.readOnly()) {
-      throw Publish.mutation(destination).fail(readOnlyProblem());
-    }
-    Content content;
-    try {
-      content = readExpected(source, expectation);
-    } catch (RequestException e) {
-      throw Publish.mutation(destination)
-          .fail(new Problem(e.code(), "the source: " + e.getMessage()));
-    }
-    return publish.run(destination, ByteSource.of(content.bytes()), options);
+    return change(
+        Publish.mutation(destination),
+        mutation -> {
+          Content content;
+          try {
+            content = reads.expected(source, expectation);
+          } catch (Problem e) {
+            throw e.with("the source");
+          }
+          Target target = Target.of(destination, options);
+          return publish.make(mutation, target, ByteSource.of(content.bytes()));
+        });
+  }
+
+  /**
+   * Replaces a file, or publishes it if nothing is there.
+   *
+   * @param path the path of the file
+   * @param content its new content
+   * @param options durability, parents and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt replace(String path, ByteSource content, WriteOptions options) {
+    return change(
+        Replace.mutation(path),
+        mutation -> replace.make(mutation, Target.of(path, options), content));
+  }
+
+  /**
+   * Replaces a file if it is the expected one.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be
+   * @param content its new content
+   * @param options durability and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt compareAndReplace(
+      String path, Expectation expectation, ByteSource content, WriteOptions options) {
+    return change(
+        Replace.exactMutation(path),
+        mutation ->
+            replace.expecting(expectation).make(mutation, Target.of(path, options), content));
+  }
+
+  /**
+   * Replaces a file by another one of the store, if both are the expected ones.
+   *
+   * @param source the path of the new file, where nothing is afterwards
+   * @param expectedSource what it has to be
+   * @param destination the path of the file that is replaced
+   * @param expectedDestination what it has to be
+   * @param options durability and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt replaceFrom(
+      String source,
+      Expectation expectedSource,
+      String destination,
+      Expectation expectedDestination,
+      WriteOptions options) {
+    return change(
+        ReplaceFrom.mutation(destination),
+        mutation ->
+            replaceFrom.make(
+                mutation,
+                source,
+                expectedSource,
+                Target.of(destination, options),
+                expectedDestination));
+  }
+
+  /**
+   * Publishes or replaces a file whose content arrives in pieces. Nothing is done yet.
+   *
+   * @param path the path of the file
+   * @param kind whether and what it replaces
+   * @param options durability, parents and fence
+   * @param rule what the content has to be
+   * @return the change, to be made step by step
+   */
+  public StreamedWrite streamWrite(
+      String path, StreamedWrite.Kind kind, WriteOptions options, ContentRule rule) {
+    NewFiles<? extends MutationReceipt> operation =
+        kind.expectation() != null
+            ? replace.expecting(kind.expectation())
+            : kind.replaces() ? replace : publish;
+    return new StreamedWrite(
+        kind.mutation(path),
+        mutation -> {
+          refuseIfReadOnly();
+          return operation.begin(mutation, Target.of(path, options));
+        },
+        rule);
+  }
+
+  /**
+   * Moves a file without replacing.
+   *
+   * @param source the path of the file
+   * @param destination its new path
+   * @param expectation what it has to be
+   * @param options durability, parents and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public MoveReceipt move(
+      String source, String destination, Expectation expectation, WriteOptions options) {
+    return change(
+        Move.mutation(source),
+        mutation -> move.make(mutation, source, Target.of(destination, options), expectation));
+  }
+
+  /**
+   * Takes a file out of its path and keeps it.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be
+   * @param options durability and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public DetachReceipt detach(String path, Expectation expectation, WriteOptions options) {
+    return change(
+        Detach.mutation(path),
+        mutation ->
+            detach.detach(
+                mutation, Target.of(path, options), expectation, scope.randomNames().next()));
+  }
+
+  /**
+   * Gives a detached file a path again, without replacing.
+   *
+   * @param file the file
+   * @param path the path
+   * @param options durability, parents and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public MoveReceipt attach(DetachedFile file, String path, WriteOptions options) {
+    return change(
+        Detach.attachMutation(path),
+        mutation -> detach.attach(mutation, file, Target.of(path, options)));
+  }
+
+  /**
+   * Removes a detached file.
+   *
+   * @param file the file
+   * @param options durability and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt discard(DetachedFile file, WriteOptions options) {
+    return change(
+        Remove.mutation(file.path()),
+        mutation -> {
+          Target target = new Target(file.path(), Detach.placeOf(file), options);
+          Expectation exactly = Expectation.identity(file.identity());
+          RemoveReceipt receipt = remove.make(mutation, target, exactly);
+          detach.forgetNote(file.id());
+          return receipt;
+        });
   }
 
   /**
    * Removes a file.
    *
    * @param path the path of the file
-   * @param options durability
+   * @param options durability and fence
    * @return the receipt
    * @throws MutationException saying what happened to the data
    */
   public RemoveReceipt remove(String path, WriteOptions options) {
+    return change(
+        Remove.mutation(path), mutation -> remove.make(mutation, Target.of(path, options), null));
+  }
+
+  /**
+   * Removes a file if it is the expected one.
+   *
+   * @param path the path of the file
+   * @param expectation what it has to be
+   * @param options durability and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public RemoveReceipt removeExpected(String path, Expectation expectation, WriteOptions options) {
+    return change(
+        Remove.mutation(path),
+        mutation -> remove.make(mutation, Target.of(path, options), expectation));
+  }
+
+  /**
+   * Reads a file and removes exactly what was read.
+   *
+   * @param path the path of the file
+   * @param options durability and fence of the removal
+   * @return what was read, and how it was removed
+   * @throws RequestException if it cannot be read
+   * @throws MutationException if it cannot be removed
+   */
+  public Consume.Consumed consume(String path, WriteOptions options) {
     if (key.readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return letGo(path, remove.run(path, options));
+    return request("consume", path, () -> consume.run(Target.of(path, options)));
   }
 
   /**
@@ -338,10 +466,8 @@ public final class StoreHandle {
       List<ByteSource> records,
       @Nullable FileIdentity expected,
       AppendOptions options) {
-    if (key.readOnly()) {
-      throw Append.mutation(path).fail(readOnlyProblem());
-    }
-    return append.run(path, records, expected, options);
+    return change(
+        Append.mutation(path), mutation -> append.make(mutation, path, records, expected, options));
   }
 
   /**
@@ -375,21 +501,6 @@ public final class StoreHandle {
   }
 
   /**
-   * Reads a file and removes exactly what was read.
-   *
-   * @param path the path of the file
-   * @return what was read, and how it was removed
-   * @throws RequestException if it cannot be read
-   * @throws MutationException if it cannot be removed
-   */
-  public Consume.Consumed consume(String path) {
-    if (key.readOnly()) {
-      throw Remove.mutation(path).fail(readOnlyProblem());
-    }
-    return letGo(path, request("consume", path, () -> consume.run(path)));
-  }
-
-  /**
    * Makes a directory and its missing parents.
    *
    * @param path the path of the directory
@@ -397,10 +508,7 @@ public final class StoreHandle {
    * @throws MutationException saying what happened
    */
   public DirectoryReceipt ensureDirectory(String path) {
-    if (key.readOnly()) {
-      throw EnsureDirectory.mutation(path).fail(readOnlyProblem());
-    }
-    return ensureDirectory.run(path);
+    return change(EnsureDirectory.mutation(path), mutation -> ensureDirectory.make(mutation, path));
   }
 
   /**
@@ -418,19 +526,13 @@ public final class StoreHandle {
    *
    * @param path the path of the new file
    * @param content its content
-   * @param options durability and parents
+   * @param options durability, parents and fence
    * @param told hears how it ended
    * @return the change
    */
   public BatchedWrite<PublishReceipt> batchedPublish(
       String path, ByteSource content, WriteOptions options, Told<PublishReceipt> told) {
-    return new BatchedWrite<>(
-        Publish.mutation(path),
-        mutation -> {
-          refuseIfReadOnly();
-          return publish.stage(mutation, path, content, options);
-        },
-        told);
+    return batched(Publish.mutation(path), publish, path, content, options, told);
   }
 
   /**
@@ -438,19 +540,121 @@ public final class StoreHandle {
    *
    * @param path the path of the file
    * @param content its new content
-   * @param options durability and parents
+   * @param options durability, parents and fence
    * @param told hears how it ended
    * @return the change
    */
   public BatchedWrite<ReplaceReceipt> batchedReplace(
       String path, ByteSource content, WriteOptions options, Told<ReplaceReceipt> told) {
+    return batched(Replace.mutation(path), replace, path, content, options, told);
+  }
+
+  private <R> BatchedWrite<R> batched(
+      Mutation mutation,
+      NewFiles<R> operation,
+      String path,
+      ByteSource content,
+      WriteOptions options,
+      Told<R> told) {
     return new BatchedWrite<>(
-        Replace.mutation(path),
-        mutation -> {
+        mutation,
+        begun -> {
           refuseIfReadOnly();
-          return replace.stage(mutation, path, content, options);
+          return operation.stage(begun, Target.of(path, options), content);
         },
         told);
+  }
+
+  // ---- older versions ----
+
+  /**
+   * The older versions of a file.
+   *
+   * @param path the path of the file
+   * @return the versions, newest first
+   * @throws RequestException if they cannot be looked at
+   */
+  public List<FileVersion> history(String path) {
+    return request("history", path, () -> versions.list(path));
+  }
+
+  /**
+   * Reads an older version of a file.
+   *
+   * @param path the path of the file
+   * @param version the version's number
+   * @return its content
+   * @throws RequestException if it cannot be read
+   */
+  public Content readVersion(String path, long version) {
+    return request("readVersion", path, () -> versions.read(path, version));
+  }
+
+  /**
+   * Replaces a file by a copy of an older version of it.
+   *
+   * @param path the path of the file
+   * @param version the version's number
+   * @param options durability, parents and fence
+   * @return the receipt
+   * @throws MutationException saying what happened to the data
+   */
+  public ReplaceReceipt restore(String path, long version, WriteOptions options) {
+    return change(
+        Versions.mutation(path),
+        mutation -> versions.restore(mutation, Target.of(path, options), version));
+  }
+
+  /**
+   * Removes all older versions of a file.
+   *
+   * @param path the path of the file
+   * @return how many
+   * @throws RequestException if one cannot be removed
+   */
+  public int clearHistory(String path) {
+    return request(
+        "clearHistory",
+        path,
+        () -> {
+          refuseIfReadOnly();
+          return versions.clear(path);
+        });
+  }
+
+  // ---- upkeep ----
+
+  /**
+   * Finishes what dead processes left, and removes older versions beyond their bounds.
+   *
+   * @return what was found
+   * @throws RequestException if it cannot be done
+   */
+  public SweepReport sweep() {
+    return request(
+        "sweep",
+        null,
+        () -> {
+          refuseIfReadOnly();
+          WriteSide writeSide = root.writeSide();
+          RecoveryReport recovered = writeSide.recovering().run();
+          detach.sweep();
+          return new SweepReport(recovered, writeSide.history().sweep(0, Integer.MAX_VALUE));
+        });
+  }
+
+  private <T> T change(Mutation mutation, Making<T> making) {
+    return mutation.carryOut(
+        () -> {
+          refuseIfReadOnly();
+          return making.make(mutation);
+        });
+  }
+
+  /** A change that tells its progress. */
+  @FunctionalInterface
+  private interface Making<T> {
+    T make(Mutation mutation) throws Problem, SysException;
   }
 
   private void refuseIfReadOnly() throws Problem {
@@ -459,36 +663,8 @@ public final class StoreHandle {
     }
   }
 
-  /** Nobody appends to a file that is gone: what is open of it only keeps its space. */
-  private <T> T letGo(String path, T result) {
-    append.forget(path);
-    return result;
-  }
-
   private static Problem readOnlyProblem() {
     return new Problem(ErrorCode.READ_ONLY_HANDLE, "this handle refuses every change");
-  }
-
-  /**
-   * Publishes or replaces a file whose content arrives in pieces. Nothing is done yet.
-   *
-   * @param path the path of the file
-   * @param replaces whether what is there is replaced
-   * @param options durability and parents
-   * @param rule what the content has to be
-   * @return the change, to be made step by step
-   */
-  public StreamedWrite streamWrite(
-      String path, boolean replaces, WriteOptions options, ContentRule rule) {
-    return new StreamedWrite(
-        replaces ? Replace.mutation(path) : Publish.mutation(path),
-        mutation -> {
-          refuseIfReadOnly();
-          return replaces
-              ? replace.begin(mutation, path, options)
-              : publish.begin(mutation, path, options);
-        },
-        rule);
   }
 
   // ---- looks ----
@@ -513,14 +689,7 @@ public final class StoreHandle {
    * @throws RequestException if it cannot be read, or is another one
    */
   public Content readExpected(String path, Expectation expectation) {
-    return request(
-        "readExpected",
-        path,
-        () -> {
-          Content content = reads.whole(path);
-          Expected.check(expectation, content.identity());
-          return content;
-        });
+    return request("readExpected", path, () -> reads.expected(path, expectation));
   }
 
   /**
@@ -604,6 +773,16 @@ public final class StoreHandle {
   }
 
   /**
+   * The files that are detached.
+   *
+   * @return the files, in no particular order
+   * @throws RequestException if they cannot be listed
+   */
+  public List<DetachedFile> detached() {
+    return request("detached", null, detach::list);
+  }
+
+  /**
    * Lists one page of a directory.
    *
    * @param directory the directory, {@code ""} for the root
@@ -621,7 +800,8 @@ public final class StoreHandle {
     T run() throws Problem, SysException;
   }
 
-  private static <T> T request(String operation, String path, Look<T> look) throws StoreException {
+  private static <T> T request(String operation, @Nullable String path, Look<T> look)
+      throws StoreException {
     try {
       return look.run();
     } catch (Problem e) {

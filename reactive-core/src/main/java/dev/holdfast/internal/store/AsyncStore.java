@@ -4,6 +4,8 @@ import dev.holdfast.AppendOptions;
 import dev.holdfast.AppendReceipt;
 import dev.holdfast.Appender;
 import dev.holdfast.ConsumeReceipt;
+import dev.holdfast.DetachReceipt;
+import dev.holdfast.DetachedFile;
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
@@ -11,6 +13,7 @@ import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.FilePrefix;
 import dev.holdfast.FileSnapshot;
+import dev.holdfast.FileVersion;
 import dev.holdfast.ListOptions;
 import dev.holdfast.ListPage;
 import dev.holdfast.ManagedStore;
@@ -23,12 +26,14 @@ import dev.holdfast.RemoveReceipt;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
+import dev.holdfast.SweepReport;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.append.Append;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.Batches;
 import dev.holdfast.internal.engine.batch.SyncFsUse;
+import dev.holdfast.internal.engine.move.Detach;
 import dev.holdfast.internal.engine.move.Move;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
@@ -37,8 +42,9 @@ import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.remove.Consume.Consumed;
 import dev.holdfast.internal.engine.remove.Remove;
-import dev.holdfast.internal.engine.replace.CompareAndReplace;
 import dev.holdfast.internal.engine.replace.Replace;
+import dev.holdfast.internal.engine.replace.ReplaceFrom;
+import dev.holdfast.internal.engine.replace.Versions;
 import dev.holdfast.internal.engine.scope.PathSlots.Slot;
 import dev.holdfast.internal.engine.scope.PathSlots.Use;
 import dev.holdfast.internal.exec.BatchLine;
@@ -76,6 +82,9 @@ import org.jspecify.annotations.Nullable;
 final class AsyncStore implements ManagedStore {
   /** Writing more than this takes longer than the syncs that a batch saves. */
   private static final int LARGEST_IN_A_BATCH = 1024 * 1024;
+
+  /** The path of the root, for what concerns no path in particular. */
+  private static final String ROOT = "";
 
   private final StoreHandle handle;
   private final ManagedStoreOptions options;
@@ -175,16 +184,56 @@ final class AsyncStore implements ManagedStore {
     WriteOptions own = new WriteOptions(options);
     return change(
         path,
-        CompareAndReplace::mutation,
+        Replace::exactMutation,
         () -> handle.compareAndReplace(path, expectation, source, own));
   }
 
   @Override
   public Future<ReplaceReceipt> update(
-      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change) {
+      String path, Function<Optional<FileSnapshot>, Future<Buffer>> change, WriteOptions options) {
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(change, "change");
-    return new Update(this, path, change).attempt(1);
+    return new Update(this, path, change, new WriteOptions(options)).attempt(1);
+  }
+
+  @Override
+  public Future<ReplaceReceipt> replaceFrom(
+      String source,
+      Expectation expectedSource,
+      String destination,
+      Expectation expectedDestination,
+      WriteOptions options) {
+    Objects.requireNonNull(expectedSource, "expectedSource");
+    Objects.requireNonNull(expectedDestination, "expectedDestination");
+    WriteOptions own = new WriteOptions(options);
+    return submit(
+        List.of(new Claim(source, Use.CHANGE), new Claim(destination, Use.CHANGE)),
+        problem -> ReplaceFrom.mutation(destination).fail(problem),
+        () -> handle.replaceFrom(source, expectedSource, destination, expectedDestination, own));
+  }
+
+  @Override
+  public Future<DetachReceipt> detach(String path, Expectation expectation, WriteOptions options) {
+    Objects.requireNonNull(expectation, "expectation");
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Detach::mutation, () -> handle.detach(path, expectation, own));
+  }
+
+  @Override
+  public Future<MoveReceipt> attach(DetachedFile file, String path, WriteOptions options) {
+    Objects.requireNonNull(file, "file");
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Detach::attachMutation, () -> handle.attach(file, path, own));
+  }
+
+  @Override
+  public Future<RemoveReceipt> discard(DetachedFile file, WriteOptions options) {
+    WriteOptions own = new WriteOptions(options);
+    return submit(
+        ROOT,
+        Use.LOOK,
+        problem -> Remove.mutation(file.path()).fail(problem),
+        () -> handle.discard(file, own));
   }
 
   @Override
@@ -218,12 +267,13 @@ final class AsyncStore implements ManagedStore {
   }
 
   @Override
-  public Future<ConsumeReceipt> consume(String path) {
+  public Future<ConsumeReceipt> consume(String path, WriteOptions options) {
+    WriteOptions own = new WriteOptions(options);
     return change(
         path,
         Remove::mutation,
         () -> {
-          Consumed consumed = handle.consume(path);
+          Consumed consumed = handle.consume(path, own);
           return new ConsumeReceipt(
               path,
               consumed.content().identity(),
@@ -339,7 +389,39 @@ final class AsyncStore implements ManagedStore {
     return promise.future();
   }
 
+  // ---- older versions ----
+
+  @Override
+  public Future<List<FileVersion>> history(String path) {
+    return look("history", path, () -> handle.history(path));
+  }
+
+  @Override
+  public Future<FileSnapshot> readVersion(String path, long version) {
+    return look("readVersion", path, () -> snapshot(path, handle.readVersion(path, version)));
+  }
+
+  @Override
+  public Future<ReplaceReceipt> restore(String path, long version, WriteOptions options) {
+    WriteOptions own = new WriteOptions(options);
+    return change(path, Versions::mutation, () -> handle.restore(path, version, own));
+  }
+
+  @Override
+  public Future<Integer> clearHistory(String path) {
+    return submit(
+        Objects.requireNonNull(path, "path"),
+        Use.CHANGE,
+        problem -> problem.asRequest("clearHistory", path),
+        () -> handle.clearHistory(path));
+  }
+
   // ---- looks ----
+
+  @Override
+  public Future<List<DetachedFile>> detached() {
+    return look("detached", ROOT, handle::detached);
+  }
 
   @Override
   public Future<FileSnapshot> read(String path) {
@@ -496,6 +578,11 @@ final class AsyncStore implements ManagedStore {
   }
 
   // ---- about the store ----
+
+  @Override
+  public Future<SweepReport> sweep() {
+    return look("sweep", ROOT, handle::sweep);
+  }
 
   @Override
   public StoreCapabilities capabilities() {

@@ -7,6 +7,7 @@ import dev.holdfast.RecoveryReport;
 import dev.holdfast.RequestException;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.scope.RandomNames;
@@ -141,7 +142,12 @@ public final class StoreRuntime {
             scope(),
             root,
             System.getProperty("user.dir"),
-            new RootOptions(options.getMaxFileBytes()),
+            new RootOptions(
+                options.getMaxFileBytes(),
+                new HistoryBounds(
+                    options.getKeepHistory(),
+                    options.getHistoryMaxAgeMillis(),
+                    options.getHistoryMaxBytes())),
             options.isReadOnly());
     RecoveryReport recovery = handle.recovery();
     if (!recovery.rescued().isEmpty() || !recovery.left().isEmpty()) {

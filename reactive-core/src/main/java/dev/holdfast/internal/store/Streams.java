@@ -51,10 +51,11 @@ final class Streams {
     StreamedWrite file =
         handle.streamWrite(
             path,
-            options.isReplace(),
+            new StreamedWrite.Kind(options.isReplace(), options.getReplacedExpectation()),
             new WriteOptions()
                 .setDurability(options.getDurability())
-                .setCreateParents(options.isCreateParents()),
+                .setCreateParents(options.isCreateParents())
+                .setFence(options.getFence()),
             rule(options));
     AsyncWriteStream stream =
         new AsyncWriteStream(

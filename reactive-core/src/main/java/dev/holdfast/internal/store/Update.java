@@ -1,5 +1,6 @@
 package dev.holdfast.internal.store;
 
+import dev.holdfast.Comparison;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
 import dev.holdfast.FileSnapshot;
@@ -7,6 +8,7 @@ import dev.holdfast.ManagedStore;
 import dev.holdfast.MutationException;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.StoreException;
+import dev.holdfast.WriteOptions;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
@@ -17,11 +19,17 @@ final class Update {
   private final ManagedStore store;
   private final String path;
   private final Function<Optional<FileSnapshot>, Future<Buffer>> change;
+  private final WriteOptions options;
 
-  Update(ManagedStore store, String path, Function<Optional<FileSnapshot>, Future<Buffer>> change) {
+  Update(
+      ManagedStore store,
+      String path,
+      Function<Optional<FileSnapshot>, Future<Buffer>> change,
+      WriteOptions options) {
     this.store = store;
     this.path = path;
     this.change = change;
+    this.options = options;
   }
 
   Future<ReplaceReceipt> attempt(int attempt) {
@@ -52,11 +60,14 @@ final class Update {
   private Future<ReplaceReceipt> write(Optional<FileSnapshot> found, Buffer content) {
     if (found.isPresent()) {
       Expectation same = Expectation.identity(found.get().identity());
-      return store.compareAndReplace(path, same, content);
+      return store.compareAndReplace(path, same, content, options);
     }
     return store
-        .publish(path, content)
-        .map(receipt -> new ReplaceReceipt(path, receipt.identity(), true, receipt.outcome()));
+        .publish(path, content, options)
+        .map(
+            receipt ->
+                new ReplaceReceipt(
+                    path, receipt.identity(), true, Comparison.NONE, receipt.outcome()));
   }
 
   /** Somebody else was faster, and our change was not made. */

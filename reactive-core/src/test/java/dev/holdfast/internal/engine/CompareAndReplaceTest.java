@@ -182,8 +182,10 @@ class CompareAndReplaceTest extends RootTestCase {
 
   @Test
   void deliversAFileOnce() {
-    assertThat(root.handle().consume("file").content().bytes()).asString().isEqualTo("old content");
+    assertThat(root.handle().consume("file", new WriteOptions()).content().bytes())
+        .asString()
+        .isEqualTo("old content");
     assertThat(below("file")).doesNotExist();
-    Failures.request(ErrorCode.NOT_FOUND, () -> root.handle().consume("file"));
+    Failures.request(ErrorCode.NOT_FOUND, () -> root.handle().consume("file", new WriteOptions()));
   }
 }

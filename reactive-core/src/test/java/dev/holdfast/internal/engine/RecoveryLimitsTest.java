@@ -103,7 +103,7 @@ class RecoveryLimitsTest extends RootTestCase {
     dead.fresh("ours");
     RecoveryReport report = root.open().recovery();
     String name = ".holdfast/staging/" + staging.relativize(foreign);
-    assertThat(report).isEqualTo(new RecoveryReport(1, 1, List.of(), List.of(name)));
+    assertThat(report).isEqualTo(new RecoveryReport(1, 1, 0, List.of(), List.of(name)));
     assertThat(foreign).hasContent("theirs");
     assertThat(StoreTree.rescued(root.path())).hasSize(1_000);
     root.publish("next", "text");

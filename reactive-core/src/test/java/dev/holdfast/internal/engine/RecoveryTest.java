@@ -62,7 +62,7 @@ class RecoveryTest extends RootTestCase {
   @Test
   void removesAnEngineThatLeftNothing() {
     RecoveryReport report = recover();
-    assertThat(report).isEqualTo(new RecoveryReport(1, 0, List.of(), List.of()));
+    assertThat(report).isEqualTo(new RecoveryReport(1, 0, 0, List.of(), List.of()));
     isGone(dead);
   }
 
@@ -71,7 +71,7 @@ class RecoveryTest extends RootTestCase {
     dead.fresh("half a fi");
     dead.fresh("");
     RecoveryReport report = recover();
-    assertThat(report).isEqualTo(new RecoveryReport(1, 2, List.of(), List.of()));
+    assertThat(report).isEqualTo(new RecoveryReport(1, 2, 0, List.of(), List.of()));
     isGone(dead);
   }
 
@@ -79,7 +79,7 @@ class RecoveryTest extends RootTestCase {
   void removesExactlyTheFileThatWasBeingRemoved() throws Exception {
     dead.removing("removed content");
     RecoveryReport report = recover();
-    assertThat(report).isEqualTo(new RecoveryReport(1, 1, List.of(), List.of()));
+    assertThat(report).isEqualTo(new RecoveryReport(1, 1, 0, List.of(), List.of()));
     isGone(dead);
     assertThat(StoreTree.rescued(root.path())).isEmpty();
   }
@@ -89,7 +89,7 @@ class RecoveryTest extends RootTestCase {
     Path ours = Disk.file(dead.directory().resolve("x"), "ours");
     Object inode = Files.getAttribute(ours, "unix:ino");
     Files.move(ours, dead.directory().resolve(dead.crossing(1, 2, 3, inode)));
-    assertThat(recover()).isEqualTo(new RecoveryReport(1, 1, List.of(), List.of()));
+    assertThat(recover()).isEqualTo(new RecoveryReport(1, 1, 0, List.of(), List.of()));
     isGone(dead);
   }
 

@@ -100,7 +100,8 @@ class StreamSweepTest {
 
   private static MutationReceipt stream(
       StoreHandle handle, String file, boolean replaces, byte[] content) {
-    StreamedWrite write = handle.streamWrite(file, replaces, new WriteOptions(), ANY);
+    StreamedWrite write =
+        handle.streamWrite(file, new StreamedWrite.Kind(replaces, null), new WriteOptions(), ANY);
     write.open();
     for (int at = 0; at < content.length; at += 60_000) {
       int end = Math.min(content.length, at + 60_000);

@@ -27,7 +27,10 @@ class StreamedWriteTest extends RootTestCase {
   static final ContentRule ANY = new ContentRule(Long.MAX_VALUE, null, null);
 
   private StreamedWrite begin(boolean replaces, ContentRule rule) {
-    StreamedWrite write = root.handle().streamWrite("a/file", replaces, new WriteOptions(), rule);
+    StreamedWrite write =
+        root.handle()
+            .streamWrite(
+                "a/file", new StreamedWrite.Kind(replaces, null), new WriteOptions(), rule);
     write.open();
     return write;
   }
@@ -141,7 +144,8 @@ class StreamedWriteTest extends RootTestCase {
   void aReadOnlyHandleRefusesItWhenItIsOpened() {
     root.publish("x", "x");
     StoreHandle handle = rootAt(root.path()).openReadOnly();
-    StreamedWrite write = handle.streamWrite("file", true, new WriteOptions(), ANY);
+    StreamedWrite write =
+        handle.streamWrite("file", new StreamedWrite.Kind(true, null), new WriteOptions(), ANY);
     assertThatThrownBy(write::open)
         .isInstanceOfSatisfying(
             MutationException.class,

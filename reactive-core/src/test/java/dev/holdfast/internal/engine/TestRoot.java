@@ -11,6 +11,7 @@ import dev.holdfast.RemoveReceipt;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.Parker;
 import dev.holdfast.internal.engine.scope.ProcessScope;
@@ -39,6 +40,7 @@ final class TestRoot implements AutoCloseable {
   private final Path path;
   private final ProcessScope<ManagedRoot> scope;
   private final Deque<StoreHandle> handles = new ArrayDeque<>();
+  private HistoryBounds history = HistoryBounds.NONE;
 
   private TestRoot(Path path, ProcessScope<ManagedRoot> scope) {
     this.path = path;
@@ -82,6 +84,12 @@ final class TestRoot implements AutoCloseable {
     return new TestRoot(path, scope(LINUX, parker));
   }
 
+  /** Keeps older versions from the next open on. */
+  TestRoot keeping(HistoryBounds bounds) {
+    history = bounds;
+    return this;
+  }
+
   Path path() {
     return path;
   }
@@ -105,7 +113,7 @@ final class TestRoot implements AutoCloseable {
   StoreHandle open(String text, boolean readOnly, int limit) {
     String workingDirectory = path.getParent().toString();
     StoreHandle handle =
-        StoreHandle.open(scope, text, workingDirectory, new RootOptions(limit), readOnly);
+        StoreHandle.open(scope, text, workingDirectory, new RootOptions(limit, history), readOnly);
     handles.push(handle);
     return handle;
   }

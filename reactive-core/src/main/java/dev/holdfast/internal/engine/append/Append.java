@@ -10,12 +10,14 @@ import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.internal.engine.directory.CommitSection;
+import dev.holdfast.internal.engine.directory.FileChange;
 import dev.holdfast.internal.engine.directory.Identities;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
 import dev.holdfast.internal.engine.kept.KeptFile;
+import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
@@ -63,7 +65,7 @@ public final class Append {
   }
 
   /**
-   * A change that has not begun, for failures before the operation runs.
+   * A change that has not begun.
    *
    * @param path the path of the file
    * @return the change
@@ -75,38 +77,27 @@ public final class Append {
   /**
    * Appends, all or nothing.
    *
+   * @param mutation the change, as {@link #mutation} makes it
    * @param path the path of the file
    * @param records what to append, at least one record
    * @param expected which file it has to be, or null for whatever it is
    * @param options how
    * @return a receipt for each record
-   * @throws MutationException saying what happened to all of them
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows what was appended
    */
-  public List<AppendReceipt> run(
+  public List<AppendReceipt> make(
+      Mutation mutation,
       String path,
       List<ByteSource> records,
       @Nullable FileIdentity expected,
-      AppendOptions options) {
-    Mutation mutation = mutation(path);
-    return mutation.carryOut(
-        () -> {
-          Records framed = Records.of(root, records, options.framingOf(path));
-          return append(
-              mutation, new Request(path, ManagedPath.parse(path), framed, expected, options));
-        });
-  }
-
-  /**
-   * Closes a file that was just removed or replaced, so that its space is free.
-   *
-   * @param path the path of the file
-   */
-  public void forget(String path) {
-    try {
-      root.kept().forget(ManagedPath.parse(path));
-    } catch (Problem e) {
-      throw new IllegalArgumentException("no operation succeeds on such a path", e);
-    }
+      AppendOptions options)
+      throws Problem, SysException {
+    Records framed = Records.of(root, records, options.framingOf(path));
+    Request request = new Request(path, ManagedPath.parse(path), framed, expected, options);
+    Fencing.check(options.getFence());
+    return append(mutation, request);
   }
 
   private List<AppendReceipt> append(Mutation mutation, Request request)
@@ -132,14 +123,10 @@ public final class Append {
   private Optional<List<AppendReceipt>> create(Mutation mutation, Request request)
       throws Problem, SysException {
     mutation.by(Primitive.LINKAT_NOREPLACE);
-    try {
-      PublishReceipt made =
-          publish.publish(
-              mutation,
-              request.path(),
-              request.names(),
-              request.records().asSource(),
-              request.asWriteOptions());
+    Records records = request.records();
+    try (FileChange<PublishReceipt> file =
+        publish.begin(mutation, request.target()).filledWith(records.asSource())) {
+      PublishReceipt made = file.commit();
       return Optional.of(receipts(request, made.identity(), 0L, true, "", made.outcome()));
     } catch (Problem e) {
       if (e.code() != ErrorCode.DESTINATION_CONFLICT) {
@@ -204,9 +191,7 @@ public final class Append {
   }
 
   private CommitSection enter(Mutation mutation, Request request) throws Problem, SysException {
-    try (OpenDirectory parent =
-        parents.open(
-            mutation, request.names().parent(), request.createsParents(), request.durable())) {
+    try (OpenDirectory parent = parents.open(mutation, request.target())) {
       return CommitSection.enter(root, binding, request.names(), parent, request.durable());
     }
   }
@@ -265,7 +250,9 @@ public final class Append {
     Records records = request.records();
     int length = records.length() + (end.open() ? 1 : 0);
     int offset = end.open() ? 0 : 1;
-    new Writing(root, mutation, request, file, end.size()).write(records.bytes(), offset, length);
+    Writing writing = new Writing(root, mutation, request, file, end.size());
+    Fencing.commit(
+        request.options().getFence(), () -> writing.write(records.bytes(), offset, length));
     mutation.committed();
     sync(mutation, request, dir, file);
     Stat after = verify(mutation, request, dir, file);

@@ -5,6 +5,7 @@ import dev.holdfast.Durability;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.Framing;
 import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.sys.NamePath;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +42,13 @@ record Request(
     return options.isCreateIfAbsent() && expected == null;
   }
 
-  boolean createsParents() {
-    return creates() && options.isCreateParents();
-  }
-
-  WriteOptions asWriteOptions() {
-    return new WriteOptions()
-        .setDurability(options.getDurability())
-        .setCreateParents(createsParents());
+  /** Where the file is made if it is missing; its directory is opened as it says in any case. */
+  Target target() {
+    WriteOptions write =
+        new WriteOptions()
+            .setDurability(options.getDurability())
+            .setCreateParents(creates() && options.isCreateParents())
+            .setFence(options.getFence());
+    return new Target(path, names, write);
   }
 }

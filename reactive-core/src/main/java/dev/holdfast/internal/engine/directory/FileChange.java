@@ -5,7 +5,7 @@ import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
-import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
@@ -15,7 +15,6 @@ import dev.holdfast.internal.engine.staging.PendingFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
-import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.SysException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +31,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
   private final ManagedRoot root;
   private final Binding binding;
   private final Mutation mutation;
-  private final NamePath names;
-  private final WriteOptions options;
+  private final Target target;
   private final OpenDirectory parent;
   private final StagedFile staged;
   private @Nullable CommitSection section;
@@ -46,8 +44,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
    * @param root the root
    * @param binding what the root's path has to mean
    * @param mutation the change
-   * @param names the way to the name
-   * @param options durability
+   * @param target the name, durability and fence
    * @param parent the directory of the name, closed with this
    * @param staged the file, started; closed with this
    */
@@ -55,15 +52,13 @@ public abstract class FileChange<R> implements PendingFile<R> {
       ManagedRoot root,
       Binding binding,
       Mutation mutation,
-      NamePath names,
-      WriteOptions options,
+      Target target,
       OpenDirectory parent,
       StagedFile staged) {
     this.root = root;
     this.binding = binding;
     this.mutation = mutation;
-    this.names = names;
-    this.options = options;
+    this.target = target;
     this.parent = parent;
     this.staged = staged;
   }
@@ -92,6 +87,9 @@ public abstract class FileChange<R> implements PendingFile<R> {
 
   /** Removes what closing the file leaves, after it is proven that the change was not made. */
   protected void discard() {}
+
+  /** Closes whatever else was opened for the change. */
+  protected void release() {}
 
   @Override
   public final void write(ByteSource piece) throws SysException {
@@ -138,7 +136,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
    * @return true with {@link Durability#FULL}
    */
   public final boolean isDurable() {
-    return options.getDurability() == Durability.FULL;
+    return target.durable();
   }
 
   /**
@@ -171,7 +169,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
    */
   public final void appear() throws Problem, SysException {
     mutation.enter(Phase.COMMIT);
-    appearIn(CommitSection.enter(root, binding, names, parent, isDurable()));
+    appearIn(CommitSection.enter(root, binding, target.names(), parent, isDurable()));
   }
 
   /**
@@ -185,7 +183,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
   public final boolean appearAtOnce() throws Problem, SysException {
     mutation.enter(Phase.COMMIT);
     Optional<CommitSection> entered =
-        CommitSection.tryEnter(root, binding, names, parent, isDurable());
+        CommitSection.tryEnter(root, binding, target.names(), parent, isDurable());
     if (entered.isPresent()) {
       appearIn(entered.get());
     }
@@ -196,14 +194,15 @@ public abstract class FileChange<R> implements PendingFile<R> {
     section = entered;
     NewFile file = staged.finish();
     try {
-      name(file, entered.parent(), names.leaf());
+      Fencing.commit(
+          target.options().getFence(), () -> name(file, entered.parent(), target.names().leaf()));
     } catch (MutationException e) {
       lost = true; // nobody knows where our object is
       throw e;
     }
     mutation.committed();
     mutation.enter(Phase.VERIFY);
-    identity = Verification.ofNewFile(root, entered.parent(), names.leaf(), file);
+    identity = Verification.ofNewFile(root, entered.parent(), target.names().leaf(), file);
     entered.leave();
   }
 
@@ -256,7 +255,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
     }
     mutation.enter(Phase.VERIFY);
     binding.check(root.sys());
-    return receipt(identity, mutation.complete(options.getDurability()));
+    return receipt(identity, mutation.complete(target.options().getDurability()));
   }
 
   @Override
@@ -268,6 +267,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
     if (!mutation.isCommitted() && !lost) {
       discard();
     }
+    release();
     parent.close();
   }
 }

@@ -52,22 +52,20 @@ public final class Parents {
   }
 
   /**
-   * Opens a directory, making it and its parents if need be, and makes sure that it is there to
-   * stay.
+   * Opens the directory of a name, making it and its parents if that is asked for, and makes sure
+   * that it is there to stay.
    *
    * @param mutation the change, which notes what was made for it
-   * @param path the way to it
-   * @param create whether missing ones are made
-   * @param durable whether the way to it has to be durable
+   * @param target the name
    * @return the directory
    * @throws Problem if it does not exist or is not fit
    * @throws SysException if a call fails
    */
-  public OpenDirectory open(Mutation mutation, NamePath path, boolean create, boolean durable)
-      throws Problem, SysException {
-    OpenDirectory parent = openOrMake(mutation, path, create);
+  public OpenDirectory open(Mutation mutation, Target target) throws Problem, SysException {
+    NamePath path = target.names().parent();
+    OpenDirectory parent = openOrMake(mutation, path, target.options().isCreateParents());
     try {
-      root.ways().prove(path, parent, durable);
+      root.ways().prove(path, parent, target.durable());
       return parent;
     } catch (Problem | SysException e) {
       parent.close();

@@ -1,12 +1,15 @@
 package dev.holdfast.internal.engine.directory;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.internal.engine.commit.CommitKey;
 import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.List;
 
@@ -18,11 +21,21 @@ public final class TwoNames implements AutoCloseable {
   private final CommitLocks.Section section;
   private final OpenDirectory first;
   private final OpenDirectory second;
+  private final Ways ways;
 
-  private TwoNames(CommitLocks.Section section, OpenDirectory first, OpenDirectory second) {
+  /** How many syncs of the directories had failed when the section was entered. */
+  private final int firstFailedSyncs;
+
+  private final int secondFailedSyncs;
+
+  private TwoNames(
+      CommitLocks.Section section, OpenDirectory first, OpenDirectory second, Ways ways) {
     this.section = section;
     this.first = first;
     this.second = second;
+    this.ways = ways;
+    this.firstFailedSyncs = ways.failedSyncs(first);
+    this.secondFailedSyncs = ways.failedSyncs(second);
   }
 
   /**
@@ -56,7 +69,7 @@ public final class TwoNames implements AutoCloseable {
       OpenDirectory firstNow = same(root, binding, firstPath.parent(), first);
       try {
         OpenDirectory secondNow = same(root, binding, secondPath.parent(), second);
-        return new TwoNames(section, firstNow, secondNow);
+        return new TwoNames(section, firstNow, secondNow, root.ways());
       } catch (Problem | SysException | RuntimeException | Error e) {
         firstNow.close();
         throw e;
@@ -100,6 +113,42 @@ public final class TwoNames implements AutoCloseable {
   /** Lets others in; the directories stay open. */
   public void leave() {
     section.close();
+  }
+
+  /**
+   * Makes what was done to names in both directories since the section was entered durable, the
+   * second one first: where something arrived is known before where it left.
+   *
+   * @throws Problem if a sync that failed meanwhile may have dropped it
+   * @throws SysException if that is not proven
+   */
+  public void syncNames() throws Problem, SysException {
+    ways.syncNames(second, secondFailedSyncs);
+    if (!first.stat().sameObject(second.stat())) {
+      ways.syncNames(first, firstFailedSyncs);
+    }
+  }
+
+  /**
+   * Ends what was committed and verified: lets others in, makes the names durable if that is asked
+   * for, and checks that the root's path still means what it did.
+   *
+   * @param mutation the change, past its commit point
+   * @param binding what the root's path has to mean
+   * @param sys the port
+   * @param durable whether it has to survive a power cut
+   * @throws Problem if the root's path means something else, or a name may have been dropped
+   * @throws SysException if a directory cannot be synced
+   */
+  public void conclude(Mutation mutation, Binding binding, Sys sys, boolean durable)
+      throws Problem, SysException {
+    leave();
+    if (durable) {
+      mutation.enter(Phase.PARENT_SYNC);
+      syncNames();
+    }
+    mutation.enter(Phase.VERIFY);
+    binding.check(sys);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.Sys.Access;
 import dev.holdfast.internal.sys.SysException;
 
@@ -106,6 +107,34 @@ public final class Expected implements AutoCloseable {
               + describe(Identities.of(stat))
               + ", found "
               + describe(Identities.of(found)));
+    }
+  }
+
+  /**
+   * Makes the object durable before it is exchanged: recovery knows it by its size and times, which
+   * a power cut must not change, or it would be taken for somebody else's and put back in the place
+   * of the new file.
+   *
+   * @param sys the port
+   * @throws SysException if that is not proven
+   */
+  public void settle(Sys sys) throws SysException {
+    sys.sync(file);
+  }
+
+  /**
+   * Makes what is at a name durable, for the same reason.
+   *
+   * @param root the root
+   * @param parent the directory
+   * @param leaf the name in it
+   * @throws Problem if it cannot be opened
+   * @throws SysException if that is not proven
+   */
+  public static void settle(ManagedRoot root, OpenDirectory parent, Name leaf)
+      throws Problem, SysException {
+    try (Fd file = open(root, parent, leaf)) {
+      root.sys().sync(file);
     }
   }
 

@@ -1,21 +1,20 @@
 package dev.holdfast.internal.engine.move;
 
-import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
-import dev.holdfast.FileIdentity;
 import dev.holdfast.MoveReceipt;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
-import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.Identities;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
+import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.engine.directory.TwoNames;
 import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
@@ -51,7 +50,7 @@ public final class Move {
   }
 
   /**
-   * A change that has not begun, for failures before the operation runs.
+   * A change that has not begun.
    *
    * @param source the path of the file
    * @return the change
@@ -63,70 +62,78 @@ public final class Move {
   /**
    * Moves.
    *
+   * @param mutation the change, as {@link #mutation} makes it
    * @param source the path of the file
-   * @param destination its new path, where nothing must be
+   * @param destination its new path, where nothing must be; durability, parents and fence
    * @param expectation what it has to be
-   * @param options durability and parents of the new path
    * @return the receipt
-   * @throws MutationException saying what happened to the data
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows where the file is
    */
-  public MoveReceipt run(
-      String source, String destination, Expectation expectation, WriteOptions options) {
-    Mutation mutation = mutation(source);
-    return mutation.carryOut(() -> move(mutation, source, destination, expectation, options));
-  }
-
-  private MoveReceipt move(
-      Mutation mutation,
-      String source,
-      String destination,
-      Expectation expectation,
-      WriteOptions options)
+  public MoveReceipt make(
+      Mutation mutation, String source, Target destination, Expectation expectation)
       throws Problem, SysException {
     NamePath from = ManagedPath.parse(source);
-    NamePath to = ManagedPath.parse(destination);
-    if (from.equals(to)) {
+    if (from.equals(destination.names())) {
       throw new Problem(ErrorCode.INVALID_PATH, "expected two paths, found one twice");
     }
-    boolean durable = options.getDurability() == Durability.FULL;
+    Stat moved = carry(mutation, from, destination, expectation, names -> {});
+    return new MoveReceipt(
+        destination.path(),
+        source,
+        Identities.of(moved),
+        mutation.complete(destination.options().getDurability()));
+  }
+
+  /** What else has to be done while both names are locked, right before the rename. */
+  @FunctionalInterface
+  interface Preparation {
+    /**
+     * Does it.
+     *
+     * @param names both names
+     */
+    void run(TwoNames names) throws Problem, SysException;
+  }
+
+  /** Moves, from anywhere in the root to anywhere; gives the file where it is then. */
+  Stat carry(
+      Mutation mutation,
+      NamePath from,
+      Target destination,
+      Expectation expectation,
+      Preparation preparation)
+      throws Problem, SysException {
+    Fencing.check(destination.options().getFence());
+    NamePath to = destination.names();
     try (OpenDirectory sourceParent = parents.openPresent(from.parent())) {
       root.ways().prove(from.parent(), sourceParent, false);
       try (Expected expected = Expected.at(root, sourceParent, from.leaf(), expectation)) {
-        if (durable) {
+        if (destination.durable()) {
           // Its content may be buffered only, and a name must not last longer than what it means.
           mutation.enter(Phase.FILE_SYNC);
           root.sys().sync(expected.file());
         }
-        try (OpenDirectory target =
-            parents.open(mutation, to.parent(), options.isCreateParents(), durable)) {
+        try (OpenDirectory target = parents.open(mutation, destination)) {
           mutation.enter(Phase.COMMIT);
           try (TwoNames names = TwoNames.enter(root, binding, from, sourceParent, to, target)) {
             Stat file = present(names.first(), from.leaf());
             expected.check(file);
-            rename(mutation, names, from.leaf(), to.leaf(), file);
+            preparation.run(names);
+            Fencing.commit(
+                destination.options().getFence(),
+                () -> rename(mutation, names, from.leaf(), to.leaf(), file));
             mutation.committed();
             mutation.enter(Phase.VERIFY);
             Stat moved = verify(mutation, names, from.leaf(), to.leaf(), file);
-            conclude(mutation, names, durable);
-            FileIdentity identity = Identities.of(moved);
-            return new MoveReceipt(
-                destination, source, identity, mutation.complete(options.getDurability()));
+            root.kept().forget(from); // what is kept open is kept by its path
+            names.conclude(mutation, binding, root.sys(), destination.durable());
+            return moved;
           }
         }
       }
     }
-  }
-
-  private void conclude(Mutation mutation, TwoNames names, boolean durable)
-      throws Problem, SysException {
-    names.leave();
-    if (durable) {
-      mutation.enter(Phase.PARENT_SYNC);
-      root.sys().sync(names.second().fd());
-      root.sys().sync(names.first().fd());
-    }
-    mutation.enter(Phase.VERIFY);
-    binding.check(root.sys());
   }
 
   private Stat present(OpenDirectory dir, Name leaf) throws Problem, SysException {

@@ -248,7 +248,7 @@ public final class Mutation {
         problem.message(operation, path) + verdict,
         path,
         outcome,
-        crash == null ? problem.failedCall() : crash);
+        crash == null ? problem.getCause() : crash);
   }
 
   /** The nearest phase that an outcome of this state can have. */
@@ -286,7 +286,10 @@ public final class Mutation {
           STREAM_ABANDONED,
           READ_ONLY_HANDLE,
           CLOSED,
-          BUSY ->
+          BUSY,
+          LOCK_LOST,
+          FENCE_LOST,
+          CAPACITY_EXCEEDED ->
           Reason.INVALID_REQUEST;
       default -> {
         SysException call = problem.failedCall();

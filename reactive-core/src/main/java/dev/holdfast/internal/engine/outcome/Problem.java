@@ -32,8 +32,24 @@ public final class Problem extends Exception {
    * @param cause the failed call, or null
    */
   public Problem(ErrorCode code, String text, @Nullable SysException cause) {
+    this(text, cause, code);
+  }
+
+  private Problem(String text, @Nullable Throwable cause, ErrorCode code) {
     super(text, cause, false, false);
     this.code = code;
+  }
+
+  /**
+   * A problem that foreign code told.
+   *
+   * @param code what it is
+   * @param text what was expected and what was found
+   * @param cause what was thrown
+   * @return the problem
+   */
+  static Problem causedBy(ErrorCode code, String text, Throwable cause) {
+    return new Problem(text, cause, code);
   }
 
   /**
@@ -70,7 +86,7 @@ public final class Problem extends Exception {
    * @return the problem with a text that begins with the object
    */
   public Problem with(String subject) {
-    return new Problem(code, subject + ": " + getMessage(), failedCall());
+    return new Problem(subject + ": " + getMessage(), getCause(), code);
   }
 
   /**
@@ -88,7 +104,7 @@ public final class Problem extends Exception {
    * @return the call, or null if there is none
    */
   public @Nullable SysException failedCall() {
-    return (SysException) getCause();
+    return getCause() instanceof SysException call ? call : null;
   }
 
   /**
@@ -109,7 +125,7 @@ public final class Problem extends Exception {
    * @return the exception for the caller
    */
   public RequestException asRequest(String operation, @Nullable String path) {
-    return new RequestException(code, message(operation, path), path, errno(), failedCall());
+    return new RequestException(code, message(operation, path), path, errno(), getCause());
   }
 
   /**

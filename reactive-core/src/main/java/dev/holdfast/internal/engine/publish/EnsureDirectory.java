@@ -2,7 +2,6 @@ package dev.holdfast.internal.engine.publish;
 
 import dev.holdfast.DirectoryReceipt;
 import dev.holdfast.Durability;
-import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
@@ -36,7 +35,7 @@ public final class EnsureDirectory {
   }
 
   /**
-   * A change that has not begun, for failures before the operation runs.
+   * A change that has not begun.
    *
    * @param path the path of the directory
    * @return the change
@@ -48,16 +47,13 @@ public final class EnsureDirectory {
   /**
    * Makes the directory.
    *
+   * @param mutation the change, as {@link #mutation} makes it
    * @param path the path of the directory
    * @return the receipt
-   * @throws MutationException saying what happened
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
    */
-  public DirectoryReceipt run(String path) {
-    Mutation mutation = mutation(path);
-    return mutation.carryOut(() -> make(mutation, path));
-  }
-
-  private DirectoryReceipt make(Mutation mutation, String path) throws Problem, SysException {
+  public DirectoryReceipt make(Mutation mutation, String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     mutation.enter(Phase.COMMIT);
     List<String> made = new ArrayList<>();

@@ -7,7 +7,13 @@ public final class Content {
   private final FileIdentity identity;
   private final byte[] bytes;
 
-  Content(FileIdentity identity, byte[] bytes) {
+  /**
+   * Content that was read.
+   *
+   * @param identity the file; with a digest if all of it was read
+   * @param bytes the bytes, which become its own
+   */
+  public Content(FileIdentity identity, byte[] bytes) {
     this.identity = identity;
     this.bytes = bytes;
   }

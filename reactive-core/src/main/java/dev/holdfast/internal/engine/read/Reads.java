@@ -1,6 +1,7 @@
 package dev.holdfast.internal.engine.read;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.internal.engine.commit.CommitKey;
 import dev.holdfast.internal.engine.commit.CommitLocks;
@@ -9,6 +10,7 @@ import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
+import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
@@ -52,6 +54,21 @@ public final class Reads {
    */
   public Content whole(String path) throws Problem, SysException {
     return content(ManagedPath.parse(path), Optional.empty());
+  }
+
+  /**
+   * Reads a whole file if it is the expected one.
+   *
+   * @param path the file
+   * @param expectation what it has to be
+   * @return its content
+   * @throws Problem {@link ErrorCode#IDENTITY_MISMATCH} if it is another one; as {@link #whole}
+   * @throws SysException if a call fails in a way that has no special meaning
+   */
+  public Content expected(String path, Expectation expectation) throws Problem, SysException {
+    Content content = whole(path);
+    Expected.check(expectation, content.identity());
+    return content;
   }
 
   /**

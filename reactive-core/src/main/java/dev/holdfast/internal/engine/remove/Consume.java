@@ -4,12 +4,12 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
 import dev.holdfast.MutationException;
 import dev.holdfast.RemoveReceipt;
-import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.directory.Target;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.read.Reads;
 import dev.holdfast.internal.sys.SysException;
-import java.util.Optional;
 
 /**
  * Takes a file out of the store: what is delivered is exactly what was removed, so that at most one
@@ -44,18 +44,19 @@ public final class Consume {
   /**
    * Takes a file out.
    *
-   * @param path the path of the file
+   * @param target the file, durability and fence
    * @return what was in it
    * @throws Problem if it cannot be read
    * @throws SysException if a call fails in a way that has no special meaning
    * @throws MutationException saying what happened to the file; its content is delivered to nobody
    */
-  public Consumed run(String path) throws Problem, SysException {
+  public Consumed run(Target target) throws Problem, SysException {
     for (int attempt = 1; ; attempt++) {
-      Content content = reads.whole(path);
+      Content content = reads.whole(target.path());
       Expectation exactly = Expectation.identity(content.identity());
       try {
-        RemoveReceipt receipt = remove.run(path, Optional.of(exactly), new WriteOptions());
+        Mutation mutation = Remove.mutation(target.path());
+        RemoveReceipt receipt = mutation.carryOut(() -> remove.make(mutation, target, exactly));
         return new Consumed(content, receipt);
       } catch (MutationException e) {
         boolean changed = e.code() == ErrorCode.IDENTITY_MISMATCH;

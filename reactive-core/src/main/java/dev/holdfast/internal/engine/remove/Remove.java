@@ -1,24 +1,22 @@
 package dev.holdfast.internal.engine.remove;
 
-import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
-import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.RemoveReceipt;
-import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.CommitSection;
 import dev.holdfast.internal.engine.directory.Identities;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
+import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
@@ -57,7 +55,7 @@ public final class Remove {
   }
 
   /**
-   * A change that has not begun, for failures before the operation runs.
+   * A change that has not begun.
    *
    * @param path the path of the file
    * @return the change
@@ -69,56 +67,33 @@ public final class Remove {
   /**
    * Removes.
    *
-   * @param path the path of the file
-   * @param options durability
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param target the file, durability and fence
+   * @param expectation what it has to be, or null for whatever is there
    * @return the receipt
-   * @throws MutationException saying what happened to the data
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows whether it was removed
    */
-  public RemoveReceipt run(String path, WriteOptions options) {
-    return run(path, Optional.empty(), options);
-  }
-
-  /**
-   * Removes, if it is the expected file.
-   *
-   * @param path the path of the file
-   * @param expectation what it has to be, or empty for whatever is there
-   * @param options durability
-   * @return the receipt
-   * @throws MutationException saying what happened to the data
-   */
-  public RemoveReceipt run(
-      String path, Optional<? extends Expectation> expectation, WriteOptions options) {
-    Mutation mutation = mutation(path);
-    return mutation.carryOut(() -> remove(mutation, path, expectation, options));
-  }
-
-  private RemoveReceipt remove(
-      Mutation mutation,
-      String path,
-      Optional<? extends Expectation> expectation,
-      WriteOptions options)
+  public RemoveReceipt make(Mutation mutation, Target target, @Nullable Expectation expectation)
       throws Problem, SysException {
-    NamePath names = ManagedPath.parse(path);
+    Fencing.check(target.options().getFence());
+    NamePath names = target.names();
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
       root.ways().prove(names.parent(), parent, false);
-      if (expectation.isEmpty()) {
-        return removeFrom(mutation, path, names, parent, null, options);
+      if (expectation == null) {
+        return removeFrom(mutation, target, parent, null);
       }
-      try (Expected expected = Expected.at(root, parent, names.leaf(), expectation.get())) {
-        return removeFrom(mutation, path, names, parent, expected, options);
+      try (Expected expected = Expected.at(root, parent, names.leaf(), expectation)) {
+        return removeFrom(mutation, target, parent, expected);
       }
     }
   }
 
   private RemoveReceipt removeFrom(
-      Mutation mutation,
-      String path,
-      NamePath names,
-      OpenDirectory parent,
-      @Nullable Expected expected,
-      WriteOptions options)
+      Mutation mutation, Target target, OpenDirectory parent, @Nullable Expected expected)
       throws Problem, SysException {
+    NamePath names = target.names();
     try (CommitSection section = CommitSection.enter(root, binding, names, parent, false)) {
       OpenDirectory dir = section.parent();
       Stat file =
@@ -127,10 +102,13 @@ public final class Remove {
       if (expected != null) {
         expected.check(file);
       }
-      detach(mutation, dir, names.leaf(), file, expected != null);
-      section.conclude(mutation, options.getDurability() == Durability.FULL);
-      FileIdentity identity = Identities.of(file);
-      return new RemoveReceipt(path, identity, mutation.complete(options.getDurability()));
+      Fencing.commit(
+          target.options().getFence(),
+          () -> detach(mutation, dir, names.leaf(), file, expected != null));
+      root.kept().forget(names); // or what is open of it would keep its space
+      section.conclude(mutation, target.durable());
+      return new RemoveReceipt(
+          target.path(), Identities.of(file), mutation.complete(target.options().getDurability()));
     }
   }
 
@@ -138,7 +116,7 @@ public final class Remove {
       Mutation mutation, OpenDirectory dir, Name leaf, Stat expected, boolean exactly)
       throws Problem, SysException {
     StagingDirectory staging = root.writeSide().staging();
-    Name aside = staging.nameFor(expected);
+    Name aside = staging.nameFor(expected, null);
     mutation.enter(Phase.COMMIT);
     if (!move(mutation, dir.fd(), leaf, staging.dir(), aside, expected)) {
       unlinkInPlace(mutation, dir.fd(), leaf, expected);

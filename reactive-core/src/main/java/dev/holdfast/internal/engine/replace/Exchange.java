@@ -4,7 +4,6 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
-import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.staging.Intent;
@@ -33,9 +32,17 @@ final class Exchange {
   private final Name stagedName;
   private final Stat ours;
   private final Stat compared;
+  private final Predecessor predecessor;
   private final Crossing crossing;
+  private long size;
 
-  Exchange(ManagedRoot root, Mutation mutation, Name stagedName, Stat ours, Stat compared) {
+  Exchange(
+      ManagedRoot root,
+      Mutation mutation,
+      Name stagedName,
+      Stat ours,
+      Stat compared,
+      Predecessor predecessor) {
     this.sys = root.sys();
     this.root = root;
     this.mutation = mutation;
@@ -43,7 +50,8 @@ final class Exchange {
     this.stagedName = stagedName;
     this.ours = ours;
     this.compared = compared;
-    this.crossing = staging.crossing(ours, compared);
+    this.predecessor = predecessor;
+    this.crossing = staging.crossing(ours, compared, predecessor.key());
   }
 
   /**
@@ -74,9 +82,10 @@ final class Exchange {
     } catch (SysException e) {
       throw mutation.unknown(Problem.of(e)); // whose object it is, recovery finds out
     }
-    if (!Expected.isUnchanged(compared, out)) {
+    if (!predecessor.mayBe(compared, out)) {
       throw putBack(dir, path.leaf());
     }
+    size = out.size();
     mutation.leavesNothing();
   }
 
@@ -174,12 +183,17 @@ final class Exchange {
     return mutation.unknown(new Problem(ErrorCode.IDENTITY_MISMATCH, finding));
   }
 
-  /** Removes what came out, which is exactly what was expected. */
-  void dropPredecessor() throws SysException {
+  /**
+   * Removes what came out, which is what was to be replaced, or keeps it as an older version.
+   *
+   * @throws Problem if there is no place for it
+   * @throws SysException if a call fails
+   */
+  void dropPredecessor() throws Problem, SysException {
     mutation.enter(Phase.CLEANUP);
     mutation.leaves(staging.pathOf(crossing.intent()));
     mutation.leaves(staging.pathOf(crossing.object()));
-    Unlinking.unlinkIfThere(sys, staging.dir(), crossing.object());
+    predecessor.drop(staging.dir(), crossing.object(), size);
     mutation.leavesNothing();
     mutation.leaves(staging.pathOf(crossing.intent()));
     Unlinking.unlinkIfThere(sys, staging.dir(), crossing.intent());

@@ -1,10 +1,12 @@
 package dev.holdfast.internal.engine.root;
 
 import dev.holdfast.ErrorCode;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.NewDirectory;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
@@ -24,6 +26,7 @@ import java.util.Deque;
  */
 public final class RootOpener {
   private final ProcessScope<?> scope;
+  private final HistoryBounds bounds;
   private final Sys sys;
   private final OwnerOnly ownerOnly;
 
@@ -31,9 +34,11 @@ public final class RootOpener {
    * An opener.
    *
    * @param scope the process
+   * @param bounds how much is kept of older versions
    */
-  public RootOpener(ProcessScope<?> scope) {
+  public RootOpener(ProcessScope<?> scope, HistoryBounds bounds) {
     this.scope = scope;
+    this.bounds = bounds;
     this.sys = scope.sys();
     this.ownerOnly = new OwnerOnly(sys);
   }
@@ -63,7 +68,7 @@ public final class RootOpener {
     try {
       Stat stat = readOnly ? verifyRoot(dir) : verifyOrFinishRoot(dir);
       refuseOuterRoot(dir, stat);
-      StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat));
+      StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat), bounds);
       Root root = readOnly ? layout.look() : layout.make(path);
       return new Opened(root, new Binding(path, root.key(), stat.mountId()));
     } catch (Problem | SysException | RuntimeException | Error e) {

@@ -4,11 +4,14 @@ import dev.holdfast.ErrorCode;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.commit.CommitLocks;
+import dev.holdfast.internal.engine.history.History;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.engine.staging.Names;
+import dev.holdfast.internal.engine.staging.NewDirectory;
 import dev.holdfast.internal.engine.staging.Recovery;
 import dev.holdfast.internal.engine.staging.Rescue;
 import dev.holdfast.internal.engine.staging.StagedFile;
@@ -28,21 +31,27 @@ import java.util.Optional;
 
 /** The store's own directory in a root: made, verified, and finished after a crash. */
 final class StoreLayout {
+  /** How many older versions are looked at when a root is opened, whatever their number. */
+  private static final int SWEPT_AT_OPEN = 1_000;
+
   private final ProcessScope<?> scope;
   private final Sys sys;
   private final OwnerOnly ownerOnly;
   private final Fd dir;
   private final FileKey key;
+  private final HistoryBounds bounds;
 
   /** What has to be closed if a later step fails, newest first. */
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
-  StoreLayout(ProcessScope<?> scope, Fd dir, FileKey key) throws SysException {
+  StoreLayout(ProcessScope<?> scope, Fd dir, FileKey key, HistoryBounds bounds)
+      throws SysException {
     this.scope = scope;
     this.sys = CapabilityProbe.isLocal(scope.sys(), dir) ? scope.localSys() : scope.sys();
     this.ownerOnly = new OwnerOnly(sys);
     this.dir = dir;
     this.key = key;
+    this.bounds = bounds;
   }
 
   // ---- for handles that change nothing ----
@@ -85,19 +94,27 @@ final class StoreLayout {
       if (!capabilities.renameNoReplace()) {
         throw unsupported("renames that never replace (RENAME_NOREPLACE)", "does not know them");
       }
+      if (bounds.keeps() && !capabilities.renameExchange()) {
+        throw unsupported(
+            "exchanges of two names in one step (RENAME_EXCHANGE) to keep older versions",
+            "does not know them");
+      }
       Rescue rescue = new Rescue(sys, scope.randomNames(), rescued);
       record.readOrCreate(meta, capabilities.local());
       makeCommitLock(meta, capabilities.local());
       CommitLocks locks = locks(meta, Access.READ_WRITE);
-      RecoveryReport recovered =
+      History history = new History(sys, ownerOnly, dir, bounds);
+      WriteSide.Recovering recovering =
           capabilities.local()
-              ? new Recovery(sys, staging, rescue, dir, locks).run()
-              : RecoveryReport.NOTHING; // elsewhere a lock proves nothing
+              ? () -> new Recovery(sys, staging, rescue, history, dir, locks).run()
+              : () -> RecoveryReport.NOTHING; // elsewhere a lock proves nothing
+      RecoveryReport recovered = recovering.run();
+      sweep(history);
       sys.sync(staging); // or a power cut could take our directory, and what was moved into it
       sys.sync(meta);
       sys.sync(dir);
       syncAbove(path);
-      WriteSide writeSide = new WriteSide(locks, mine, rescue, recovered);
+      WriteSide writeSide = new WriteSide(locks, mine, rescue, history, recovering, recovered);
       return new Root(dir, key, capabilities, Optional.of(locks), Optional.of(writeSide));
     } catch (Problem e) {
       closeOpened();
@@ -105,6 +122,15 @@ final class StoreLayout {
     } catch (SysException | RuntimeException | Error e) {
       closeOpened();
       throw e;
+    }
+  }
+
+  /** Only tidies up: what fails now is left to the next time. */
+  private void sweep(History history) {
+    try {
+      history.sweep(scope.randomNames().nextInt(), SWEPT_AT_OPEN);
+    } catch (SysException e) {
+      // nothing depends on it
     }
   }
 

@@ -2,8 +2,10 @@ package dev.holdfast.internal.engine.root;
 
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.internal.engine.commit.CommitLocks;
+import dev.holdfast.internal.engine.history.History;
 import dev.holdfast.internal.engine.staging.Rescue;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.sys.SysException;
 
 /**
  * What a root has if its handles may change it.
@@ -11,11 +13,30 @@ import dev.holdfast.internal.engine.staging.StagingDirectory;
  * @param locks the commit locks, closed with the root
  * @param staging this engine's private directory
  * @param rescue keeps foreign objects
- * @param recovered what dead engines had left
+ * @param history keeps older versions, if that is asked for
+ * @param recovering finishes what dead engines left
+ * @param recovered what they had left at open
  */
 public record WriteSide(
-    CommitLocks locks, StagingDirectory staging, Rescue rescue, RecoveryReport recovered)
+    CommitLocks locks,
+    StagingDirectory staging,
+    Rescue rescue,
+    History history,
+    Recovering recovering,
+    RecoveryReport recovered)
     implements AutoCloseable {
+
+  /** Finishes what dead engines left in staging. */
+  @FunctionalInterface
+  public interface Recovering {
+    /**
+     * Looks at all of them.
+     *
+     * @return what was found
+     * @throws SysException if one cannot be looked at
+     */
+    RecoveryReport run() throws SysException;
+  }
 
   @Override
   public void close() {

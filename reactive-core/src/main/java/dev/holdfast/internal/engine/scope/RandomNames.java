@@ -25,4 +25,13 @@ public final class RandomNames {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
   }
+
+  /**
+   * A random number.
+   *
+   * @return 0 or more
+   */
+  public int nextInt() {
+    return random.nextInt(Integer.MAX_VALUE);
+  }
 }

@@ -43,7 +43,7 @@ public final class Names {
    * @return the names, in no particular order
    * @throws SysException if it cannot be listed
    */
-  static List<Name> all(Sys sys, Fd dir) throws SysException {
+  public static List<Name> all(Sys sys, Fd dir) throws SysException {
     List<Name> names = new ArrayList<>();
     try (DirStream listing = sys.list(dir)) {
       for (List<DirStream.Entry> batch = listing.next(); !batch.isEmpty(); batch = listing.next()) {

@@ -2,6 +2,8 @@ package dev.holdfast.internal.engine.staging;
 
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.internal.engine.commit.CommitLocks;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.staging.StagedName.Crossed;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
@@ -29,9 +31,12 @@ public final class Recovery {
   private final Sys sys;
   private final Fd staging;
   private final Rescue rescue;
+  private final Shelf shelf;
   private final Undo undo;
+  private final Completion completion;
   private int engines;
   private int removed;
+  private int versions;
   private final List<String> rescued = new ArrayList<>();
   private final List<String> left = new ArrayList<>();
 
@@ -41,14 +46,17 @@ public final class Recovery {
    * @param sys the port
    * @param staging the directory of all engines' directories, which stays the caller's
    * @param rescue where foreign objects go
+   * @param shelf where files go that were replaced and are to be kept
    * @param root the root, which stays the caller's
    * @param locks the root's commit locks
    */
-  public Recovery(Sys sys, Fd staging, Rescue rescue, Fd root, CommitLocks locks) {
+  public Recovery(Sys sys, Fd staging, Rescue rescue, Shelf shelf, Fd root, CommitLocks locks) {
     this.sys = sys;
     this.staging = staging;
     this.rescue = rescue;
+    this.shelf = shelf;
     this.undo = new Undo(sys, root, locks);
+    this.completion = new Completion(sys, root, locks);
   }
 
   /**
@@ -70,7 +78,7 @@ public final class Recovery {
         }
       }
     }
-    return new RecoveryReport(engines, removed, rescued, left);
+    return new RecoveryReport(engines, removed, versions, rescued, left);
   }
 
   private void finish(Name name, Fd dir) throws SysException {
@@ -84,11 +92,13 @@ public final class Recovery {
         return; // alive, or somebody else is at it
       }
       engines++;
-      boolean empty = true;
+      boolean empty = endHandovers(dir);
       List<Name> notes = new ArrayList<>();
       for (Name object : Names.all(sys, dir)) {
         if (StagedName.isIntent(object)) {
           notes.add(object); // read while its object is decided upon
+        } else if (StagedName.isHandover(object)) {
+          left.add(".holdfast/staging/" + name + "/" + object); // others keep its names busy
         } else {
           empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
         }
@@ -101,6 +111,22 @@ public final class Recovery {
         removeIfEmpty(name);
       }
     }
+  }
+
+  /** Ends exchanges of two named files; whether no note is left. */
+  private boolean endHandovers(Fd dir) throws SysException {
+    boolean all = true;
+    for (Name note : Names.all(sys, dir)) {
+      if (StagedName.isHandover(note)) {
+        String operation = note.toString().substring(2);
+        if (completion.end(dir, note, operation)) {
+          Unlinking.unlinkIfThere(sys, dir, note);
+        } else {
+          all = false;
+        }
+      }
+    }
+    return all;
   }
 
   /**
@@ -142,8 +168,12 @@ public final class Recovery {
   /** Deals with one object; whether its name is free now. */
   private boolean decide(Name engine, Fd dir, Name object) throws SysException {
     Stat stat = sys.stat(dir, object);
-    boolean disposable =
-        StagedName.isFresh(object) || StagedName.isDisposable(object, stat).orElse(false);
+    Crossed crossed = StagedName.crossed(object, stat);
+    if (crossed == Crossed.EXPECTED && wasShelved(dir, object, stat)) {
+      versions++;
+      return true;
+    }
+    boolean disposable = StagedName.isFresh(object) || crossed != Crossed.FOREIGN;
     if (!disposable && wasPutBack(dir, object)) {
       disposable = true; // it is ours now
     }
@@ -159,6 +189,23 @@ public final class Recovery {
     }
     left.add(".holdfast/staging/" + engine + "/" + object);
     return false;
+  }
+
+  /**
+   * Whether what was replaced is kept among the older versions. If there is no room for it, it is
+   * removed: more than the new file nobody was promised.
+   */
+  private boolean wasShelved(Fd dir, Name object, Stat stat) throws SysException {
+    Optional<String> key = StagedName.keyOf(object);
+    if (key.isEmpty()) {
+      return false;
+    }
+    try {
+      shelf.keep(dir, object, key.get(), stat.size());
+      return true;
+    } catch (Problem e) {
+      return false;
+    }
   }
 
   private boolean wasPutBack(Fd dir, Name object) {

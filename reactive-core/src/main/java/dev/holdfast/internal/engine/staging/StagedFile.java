@@ -106,29 +106,6 @@ public final class StagedFile implements AutoCloseable {
   }
 
   /**
-   * Makes it owner-only, writes its whole content and makes that durable. After a failed sync the
-   * file must not become visible: the kernel may have dropped what it could not write.
-   *
-   * @param mutation the change it is for, which is told the phases
-   * @param ownerOnly the rule
-   * @param content the content
-   * @param durable whether the content has to survive a power cut
-   * @return the file as it has to be recognised later
-   * @throws Problem if it cannot be made owner-only
-   * @throws SysException if not all could be written, or durability is not proven
-   */
-  public NewFile fill(Mutation mutation, OwnerOnly ownerOnly, ByteSource content, boolean durable)
-      throws Problem, SysException {
-    start(mutation, ownerOnly);
-    write(content);
-    if (durable) {
-      mutation.enter(Phase.FILE_SYNC);
-      sync();
-    }
-    return finish();
-  }
-
-  /**
    * Ends the content; from the second time on it only tells.
    *
    * @return the file as it has to be recognised later

@@ -5,17 +5,20 @@ import dev.holdfast.internal.sys.Stat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names in staging, which carry the facts that recovery decides by:
  *
  * <ul>
  *   <li>{@code n-<random>}: only ever ours; recovery deletes it.
- *   <li>{@code x-<operation>-<our inode>-<expected inode>.<size>.<mtime>}: takes part in an
- *       exchange or a detach. If the object under it is our inode, the operation did not commit; if
- *       it has the expected identity, it did, and the object is the predecessor; anything else is
+ *   <li>{@code x-<operation>-<our inode>-<expected inode>.<size>.<mtime>[-<key>]}: takes part in an
+ *       exchange or a removal. If the object under it is our inode, the operation did not commit;
+ *       if it has the expected identity, it did, and the object is the predecessor, to be kept
+ *       among the older versions of the file with that key, or else deleted; anything else is
  *       foreign.
  *   <li>{@code i-<operation>}: an {@link Intent}, the note that belongs to it.
+ *   <li>{@code h-<operation>}: a {@link Handover}, the note of an exchange of two named files.
  * </ul>
  */
 final class StagedName {
@@ -23,8 +26,10 @@ final class StagedName {
 
   private static final String INTENT = "i-";
 
+  private static final String HANDOVER = "h-";
+
   private static final Pattern CROSSING =
-      Pattern.compile("x-([0-9a-f]{32})-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)");
+      Pattern.compile("x-([0-9a-f]{32})-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)(?:-([0-9a-f]{64}))?");
 
   private StagedName() {}
 
@@ -42,8 +47,9 @@ final class StagedName {
    * @param operation a random number
    * @param ourInode the inode that we put in its place, 0 if none
    * @param expected the object that is expected to leave
+   * @param key under which it is to be kept, or null if it is not
    */
-  static Name crossing(String operation, long ourInode, Stat expected) {
+  static Name crossing(String operation, long ourInode, Stat expected, @Nullable String key) {
     return Name.of(
         "x-"
             + operation
@@ -54,7 +60,8 @@ final class StagedName {
             + "."
             + expected.size()
             + "."
-            + expected.mtimeNs());
+            + expected.mtimeNs()
+            + (key == null ? "" : "-" + key));
   }
 
   /** The name of the note that belongs to a crossing. */
@@ -66,25 +73,56 @@ final class StagedName {
     return name.toString().startsWith(INTENT);
   }
 
+  static Name handover(String operation) {
+    return Name.of(HANDOVER + operation);
+  }
+
+  static boolean isHandover(Name name) {
+    return name.toString().startsWith(HANDOVER);
+  }
+
   /** The name of the note that belongs to an object; empty if its name is not a crossing one. */
   static Optional<Name> intentOf(Name crossing) {
     Matcher facts = CROSSING.matcher(crossing.toString());
     return facts.matches() ? Optional.of(intent(facts.group(1))) : Optional.empty();
   }
 
-  /** Whether an object under a crossing name is one that may be deleted; empty if not readable. */
-  static Optional<Boolean> isDisposable(Name name, Stat object) {
+  /** What an object under a crossing name is. */
+  enum Crossed {
+    /** Ours, on its way in. */
+    OURS,
+    /** What was expected, on its way out. */
+    EXPECTED,
+    /** Somebody else's, or nobody knows. */
+    FOREIGN
+  }
+
+  /**
+   * Tells what an object under a name is.
+   *
+   * @param name the name, of any kind
+   * @param object the object's attributes
+   */
+  static Crossed crossed(Name name, Stat object) {
     Matcher facts = CROSSING.matcher(name.toString());
     if (!facts.matches()) {
-      return Optional.empty();
+      return Crossed.FOREIGN;
     }
     // Compared as text, so that a number of any size is a number that does not fit.
     String inode = Long.toUnsignedString(object.ino());
-    boolean isOurs = !facts.group(2).equals("0") && facts.group(2).equals(inode);
+    if (!facts.group(2).equals("0") && facts.group(2).equals(inode)) {
+      return Crossed.OURS;
+    }
     boolean isExpected =
         facts.group(3).equals(inode)
             && facts.group(4).equals(Long.toString(object.size()))
             && facts.group(5).equals(Long.toString(object.mtimeNs()));
-    return Optional.of(isOurs || isExpected);
+    return isExpected ? Crossed.EXPECTED : Crossed.FOREIGN;
+  }
+
+  /** Under which key what was expected is to be kept; empty if it is not. */
+  static Optional<String> keyOf(Name crossing) {
+    Matcher facts = CROSSING.matcher(crossing.toString());
+    return facts.matches() ? Optional.ofNullable(facts.group(6)) : Optional.empty();
   }
 }

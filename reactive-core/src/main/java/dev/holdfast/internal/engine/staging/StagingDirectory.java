@@ -13,6 +13,7 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.Sys.LockMode;
 import dev.holdfast.internal.sys.SysException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The private directory of one live engine below {@code .holdfast/staging}: what is on its way to a
@@ -158,10 +159,20 @@ public final class StagingDirectory implements AutoCloseable {
    * A name for an object that is on its way out.
    *
    * @param expected what it is expected to be
+   * @param key under which it is to be kept then, or null if it is not
    * @return a name by which recovery recognises the object
    */
-  public Name nameFor(Stat expected) {
-    return StagedName.crossing(randomNames.next(), 0, expected);
+  public Name nameFor(Stat expected, @Nullable String key) {
+    return StagedName.crossing(randomNames.next(), 0, expected, key);
+  }
+
+  /**
+   * A name for a note of an exchange of two named files.
+   *
+   * @return a name by which recovery finds it
+   */
+  public Name handoverName() {
+    return StagedName.handover(randomNames.next());
   }
 
   /**
@@ -169,12 +180,13 @@ public final class StagingDirectory implements AutoCloseable {
    *
    * @param ours the object that we put there
    * @param expected the one that is expected to come out
+   * @param key under which it is to be kept then, or null if it is not
    * @return the name of the object, and of the note beside it
    */
-  public Crossing crossing(Stat ours, Stat expected) {
+  public Crossing crossing(Stat ours, Stat expected, @Nullable String key) {
     String operation = randomNames.next();
     return new Crossing(
-        StagedName.crossing(operation, ours.ino(), expected), StagedName.intent(operation));
+        StagedName.crossing(operation, ours.ino(), expected, key), StagedName.intent(operation));
   }
 
   /**

@@ -1,9 +1,12 @@
 package dev.holdfast.internal.engine.stream;
 
+import dev.holdfast.Expectation;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationReceipt;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.publish.Publish;
+import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.staging.NewFile;
 import dev.holdfast.internal.engine.staging.PendingFile;
@@ -22,6 +25,28 @@ public final class StreamedWrite {
   private final ContentRule rule;
   private @Nullable PendingFile<? extends MutationReceipt> file;
   private long length;
+
+  /**
+   * Whether and what a file replaces.
+   *
+   * @param replaces whether what is there is replaced
+   * @param expectation what it has to be then, or null for whatever is there
+   */
+  public record Kind(boolean replaces, @Nullable Expectation expectation) {
+
+    /**
+     * A change of this kind that has not begun.
+     *
+     * @param path the path of the file
+     * @return the change
+     */
+    public Mutation mutation(String path) {
+      if (expectation != null) {
+        return Replace.exactMutation(path);
+      }
+      return replaces ? Replace.mutation(path) : Publish.mutation(path);
+    }
+  }
 
   /** Makes the file that will be written. */
   @FunctionalInterface

@@ -183,7 +183,7 @@ final class Client {
     StreamedWrite write =
         handle.streamWrite(
             step.path(),
-            step.kind() == Operation.Kind.REPLACE,
+            new StreamedWrite.Kind(step.kind() == Operation.Kind.REPLACE, null),
             options,
             new ContentRule(content.length, (long) content.length, null));
     write.open();

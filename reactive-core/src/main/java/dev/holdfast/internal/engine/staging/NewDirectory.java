@@ -1,4 +1,4 @@
-package dev.holdfast.internal.engine.root;
+package dev.holdfast.internal.engine.staging;
 
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;

@@ -1,0 +1,164 @@
+package dev.holdfast.internal.engine.replace;
+
+import dev.holdfast.Comparison;
+import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
+import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.ReplaceReceipt;
+import dev.holdfast.internal.engine.directory.Identities;
+import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.directory.OpenDirectory;
+import dev.holdfast.internal.engine.directory.Parents;
+import dev.holdfast.internal.engine.directory.PresentFile;
+import dev.holdfast.internal.engine.directory.Target;
+import dev.holdfast.internal.engine.directory.TwoNames;
+import dev.holdfast.internal.engine.expect.Expected;
+import dev.holdfast.internal.engine.history.History;
+import dev.holdfast.internal.engine.outcome.Fencing;
+import dev.holdfast.internal.engine.outcome.Mutation;
+import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.path.ManagedPath;
+import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.SysException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces one file by another one of the store, both of them the expected ones: under the commit
+ * locks of both names they are compared, exchanged in one call, and compared once more where they
+ * are then; what has to go is then taken from the name of the other. A crash in between leaves a
+ * {@link Handover}, by which recovery ends what was begun.
+ *
+ * <p>Between the exchange and the end, readers may see the old file at the other's name.
+ */
+public final class ReplaceFrom {
+  private final ManagedRoot root;
+  private final Binding binding;
+  private final Parents parents;
+
+  /**
+   * The operation on one root.
+   *
+   * @param root the root
+   * @param binding what the root's path has to mean
+   */
+  public ReplaceFrom(ManagedRoot root, Binding binding) {
+    this.root = root;
+    this.binding = binding;
+    this.parents = new Parents(root, binding);
+  }
+
+  /**
+   * A change that has not begun.
+   *
+   * @param destination the path of the file that is replaced
+   * @return the change
+   */
+  public static Mutation mutation(String destination) {
+    return new Mutation("replaceFrom", destination, Primitive.RENAMEAT2_EXCHANGE);
+  }
+
+  /**
+   * Replaces.
+   *
+   * @param mutation the change, as {@link #mutation} makes it
+   * @param source the path of the new file, where nothing is afterwards
+   * @param expectedSource what it has to be
+   * @param destination the file that is replaced; durability and fence
+   * @param expectedDestination what it has to be
+   * @return the receipt
+   * @throws Problem if it cannot go on
+   * @throws SysException if a call failed
+   * @throws MutationException if nobody knows where the files are
+   */
+  public ReplaceReceipt make(
+      Mutation mutation,
+      String source,
+      Expectation expectedSource,
+      Target destination,
+      Expectation expectedDestination)
+      throws Problem, SysException {
+    Fencing.check(destination.options().getFence());
+    NamePath from = ManagedPath.parse(source);
+    NamePath to = destination.names();
+    if (from.equals(to)) {
+      throw new Problem(ErrorCode.INVALID_PATH, "expected two paths, found one twice");
+    }
+    try (OpenDirectory sourceParent = open(from.parent(), false);
+        OpenDirectory targetParent = open(to.parent(), destination.durable());
+        Expected next = Expected.at(root, sourceParent, from.leaf(), expectedSource);
+        Expected last = Expected.at(root, targetParent, to.leaf(), expectedDestination)) {
+      mutation.enter(Phase.FILE_SYNC);
+      if (destination.durable()) {
+        next.settle(root.sys());
+      }
+      last.settle(root.sys());
+      mutation.enter(Phase.COMMIT);
+      try (TwoNames names = TwoNames.enter(root, binding, from, sourceParent, to, targetParent)) {
+        next.check(present(names.first(), from.leaf()));
+        last.check(present(names.second(), to.leaf()));
+        return commit(mutation, from, destination, names);
+      }
+    }
+  }
+
+  private OpenDirectory open(NamePath path, boolean durable) throws Problem, SysException {
+    OpenDirectory parent = parents.openPresent(path);
+    try {
+      root.ways().prove(path, parent, durable);
+      return parent;
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      parent.close();
+      throw e;
+    }
+  }
+
+  private Stat present(OpenDirectory dir, Name leaf) throws Problem, SysException {
+    return PresentFile.at(root, dir, leaf)
+        .orElseThrow(() -> new Problem(ErrorCode.NOT_FOUND, "nothing is there"));
+  }
+
+  private ReplaceReceipt commit(
+      Mutation mutation, NamePath from, Target destination, TwoNames names)
+      throws Problem, SysException {
+    NamePath to = destination.names();
+    Stat next = present(names.first(), from.leaf());
+    Stat last = present(names.second(), to.leaf());
+    History history = root.writeSide().history();
+    @Nullable String key = history.keeps() ? History.keyOf(to) : null;
+    if (key != null) {
+      history.prepare(key);
+    }
+    Swap swap = new Swap(root, mutation, names, from, to, next, last);
+    boolean exact = root.root().capabilities().renameExchange();
+    if (exact) {
+      swap.announce(key, destination.durable());
+    } else {
+      mutation.by(Primitive.RENAMEAT_REPLACE);
+    }
+    try {
+      Fencing.commit(destination.options().getFence(), exact ? swap::exchange : swap::renameOver);
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      swap.withdraw(e);
+      throw e;
+    }
+    mutation.committed();
+    Stat found = swap.look(exact);
+    root.kept().forget(from);
+    root.kept().forget(to);
+    if (exact) {
+      swap.takePredecessor(new Predecessor(root, true, key, destination.durable()));
+    }
+    names.conclude(mutation, binding, root.sys(), destination.durable());
+    return new ReplaceReceipt(
+        destination.path(),
+        Identities.of(found),
+        false,
+        exact ? Comparison.EXACT : Comparison.COOPERATIVE,
+        mutation.complete(destination.options().getDurability()));
+  }
+}
