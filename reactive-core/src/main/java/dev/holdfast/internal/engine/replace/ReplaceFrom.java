@@ -90,8 +90,8 @@ public final class ReplaceFrom {
     }
     try (OpenDirectory sourceParent = open(from.parent(), false);
         OpenDirectory targetParent = open(to.parent(), destination.durable());
-        Expected next = Expected.at(root, sourceParent, from.leaf(), expectedSource);
-        Expected last = Expected.at(root, targetParent, to.leaf(), expectedDestination)) {
+        Expected next = at("the source", sourceParent, from.leaf(), expectedSource);
+        Expected last = at("the destination", targetParent, to.leaf(), expectedDestination)) {
       mutation.enter(Phase.FILE_SYNC);
       if (destination.durable()) {
         next.settle(root.sys());
@@ -114,6 +114,15 @@ public final class ReplaceFrom {
     } catch (Problem | SysException | RuntimeException | Error e) {
       parent.close();
       throw e;
+    }
+  }
+
+  private Expected at(String which, OpenDirectory parent, Name leaf, Expectation expectation)
+      throws Problem, SysException {
+    try {
+      return Expected.at(root, parent, leaf, expectation);
+    } catch (Problem e) {
+      throw e.with(which);
     }
   }
 
