@@ -1,12 +1,12 @@
 /*
  * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
- * a time or in batches of 64 with one sync of the file system and one of the directory; that append
- * 256 bytes durably; and that read a file, or write and read a large one. Started once with the
- * directory to work in; then each line of its input asks for one round, "publish 150", "replace
- * 150", "publish-batched 128", "replace-batched 128", "append 150", "read-4096 150" or
- * "stream-1048576 2" (the number in a name is bytes), and is answered by one line: the nanoseconds
- * that the round took, then those of each operation, or of its batch. "error ..." is the answer to a
- * failure.
+ * a time or in batches of 64 with one sync of the file system and one of the directory; that replace
+ * it if it is the expected one; that append 256 bytes durably; and that read a file, or write and
+ * read a large one. Started once with the directory to work in; then each line of its input asks for
+ * one round, "publish 150", "replace 150", "cas 150", "publish-batched 128", "replace-batched 128",
+ * "append 150", "read-4096 150" or "stream-1048576 2" (the number in a name is bytes), and is
+ * answered by one line: the nanoseconds that the round took, then those of each operation, or of its
+ * batch. "error ..." is the answer to a failure.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -89,6 +90,32 @@ static void replace(void) {
   int fd = named(name);
   write_all(fd);
   if (renameat(dir, name, dir, "target") < 0) fail("renameat");
+  if (fsync(dir) < 0) fail("fsync of the directory");
+  close(fd);
+}
+
+static ino_t inode_at(const char *name) {
+  struct stat s;
+  if (fstatat(dir, name, &s, AT_SYMLINK_NOFOLLOW) < 0) fail("fstatat");
+  return s.st_ino;
+}
+
+/* The name means the expected file before the exchange, and it is that file which came out. */
+static void compare_and_replace(void) {
+  static int there;
+  if (!there) replace();
+  there = 1;
+  char name[32];
+  snprintf(name, sizeof name, "t-%lu", names++);
+  int fd = named(name);
+  write_all(fd);
+  ino_t expected = inode_at("target");
+  if (renameat2(dir, name, dir, "target", RENAME_EXCHANGE) < 0) fail("renameat2");
+  if (inode_at(name) != expected) {
+    errno = EBUSY;
+    fail("exchange with another file");
+  }
+  if (unlinkat(dir, name, 0) < 0) fail("unlinkat");
   if (fsync(dir) < 0) fail("fsync of the directory");
   close(fd);
 }
@@ -239,6 +266,8 @@ int main(int argc, char **argv) {
       round_of(publish, count);
     } else if (strcmp(what, "replace") == 0) {
       round_of(replace, count);
+    } else if (strcmp(what, "cas") == 0) {
+      round_of(compare_and_replace, count);
     } else if (sscanf(what, "read-%ld", &bytes) == 1 && bytes > 0) {
       round_of(read_one, count);
     } else if (sscanf(what, "stream-%ld", &bytes) == 1 && bytes > 0) {

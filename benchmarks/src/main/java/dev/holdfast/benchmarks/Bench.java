@@ -15,6 +15,7 @@ public final class Bench {
       List.of(
           new DurableWriteCase(DurableWriteCase.Operation.PUBLISH),
           new DurableWriteCase(DurableWriteCase.Operation.REPLACE),
+          new SwapCase(),
           new ConcurrentWriteCase(DurableWriteCase.Operation.PUBLISH),
           new ConcurrentWriteCase(DurableWriteCase.Operation.REPLACE),
           new AppendGrowthCase(),

@@ -34,16 +34,7 @@ final class HashingAppendContestant implements Contestant {
 
   @Override
   public Round run(int operations) throws IOException {
-    long[] latencies = new long[operations];
-    long began = System.nanoTime();
-    long last = began;
-    for (int i = 0; i < operations; i++) {
-      append();
-      long now = System.nanoTime();
-      latencies[i] = now - last;
-      last = now;
-    }
-    return new Round(operations, last - began, latencies);
+    return Blocking.run(operations, this::append);
   }
 
   private void append() throws IOException {

@@ -39,7 +39,7 @@ final class NioContestant implements Contestant {
     return new NioContestant(
         "java.nio, durable, blocking thread",
         operation,
-        NioContestant::runHere,
+        (contestant, operations) -> Blocking.run(operations, contestant::write),
         workspace.directory("nio"));
   }
 
@@ -66,19 +66,6 @@ final class NioContestant implements Contestant {
     return runner.run(this, operations);
   }
 
-  private Round runHere(int operations) throws IOException {
-    long[] latencies = new long[operations];
-    long began = System.nanoTime();
-    long last = began;
-    for (int i = 0; i < operations; i++) {
-      write();
-      long now = System.nanoTime();
-      latencies[i] = now - last;
-      last = now;
-    }
-    return new Round(operations, last - began, latencies);
-  }
-
   private boolean writeOnWorker() throws IOException {
     write();
     return true;
@@ -86,17 +73,22 @@ final class NioContestant implements Contestant {
 
   private void write() throws IOException {
     Path temporary = dir.path().resolve(dir.newName());
-    try (FileChannel file =
-        FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-      ByteBuffer content = ByteBuffer.wrap(dir.content());
-      while (content.hasRemaining()) {
-        file.write(content);
-      }
-      file.force(true);
-    }
+    writeNew(temporary, dir.content());
     Files.move(
         temporary, dir.path().resolve(operation.nextName(dir)), StandardCopyOption.ATOMIC_MOVE);
     WorkDirectory.sync(dir.path());
+  }
+
+  /** Writes a file that was not there, and syncs it. */
+  static void writeNew(Path file, byte[] bytes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+      ByteBuffer content = ByteBuffer.wrap(bytes);
+      while (content.hasRemaining()) {
+        channel.write(content);
+      }
+      channel.force(true);
+    }
   }
 
   @Override

@@ -41,6 +41,7 @@ class BenchTest {
         .containsExactly(
             "publish-1",
             "replace-1",
+            "cas-1",
             "publish-64",
             "replace-64",
             "append-growth",
@@ -76,7 +77,7 @@ class BenchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"publish-1", "replace-1", "publish-64", "replace-64"})
+  @ValueSource(strings = {"publish-1", "replace-1", "cas-1", "publish-64", "replace-64"})
   void measures(String name) throws IOException {
     Compiler.assumeAvailable();
     Path work = Files.createDirectory(temporary.resolve("work"));

@@ -42,16 +42,17 @@ class FloorProgramTest {
     try (var requests = process.outputWriter();
         var answers = process.inputReader()) {
       requests.write(
-          "publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nappend 2\nshred 1\n");
+          "publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nappend 2\ncas 2\nshred 1\n");
       requests.close();
       List<String> lines = answers.lines().toList();
-      assertThat(lines).hasSize(6);
+      assertThat(lines).hasSize(7);
       assertThat(lines.get(0)).matches("\\d+( \\d+){3}");
       assertThat(lines.get(1)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(2)).matches("\\d+( \\d+){65}");
       assertThat(lines.get(3)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(4)).matches("\\d+( \\d+){2}");
-      assertThat(lines.get(5)).isEqualTo("error unknown operation shred");
+      assertThat(lines.get(5)).matches("\\d+( \\d+){2}");
+      assertThat(lines.get(6)).isEqualTo("error unknown operation shred");
     }
     assertThat(process.waitFor()).isZero();
     try (Stream<Path> files = Files.list(dir)) {
