@@ -1,9 +1,9 @@
 /*
  * The floor: the fewest system calls that make a 4 KiB file durable under a name, one operation at
- * a time or in batches of 64 with one sync of the file system and one of the directory; that replace
+ * a time or in batches with one sync of the file system and one of the directory; that replace
  * it if it is the expected one; that append 256 bytes durably; and that read a file, or write and
  * read a large one. Started once with the directory to work in; then each line of its input asks for
- * one round, "publish 150", "replace 150", "cas 150", "publish-batched 128", "replace-batched 128",
+ * one round, "publish 150", "replace 150", "cas 150", "publish-in-8 128", "replace-in-64 128",
  * "append 150", "read-4096 150" or "stream-1048576 2" (the number in a name is bytes), and is
  * answered by one line: the nanoseconds that the round took, then those of each operation, or of its
  * batch. "error ..." is the answer to a failure.
@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BATCH 64
+#define MOST 64
 
 static int dir;
 static char content[4096];
@@ -195,7 +195,7 @@ static void end_batch(const int *fds, int count) {
 }
 
 static void publish_batch(int count) {
-  int fds[BATCH];
+  int fds[MOST];
   for (int i = 0; i < count; i++) write_content(fds[i] = unnamed());
   sync_batch(fds);
   for (int i = 0; i < count; i++) {
@@ -207,7 +207,7 @@ static void publish_batch(int count) {
 }
 
 static void replace_batch(int count) {
-  int fds[BATCH];
+  int fds[MOST];
   unsigned long first = names;
   char name[32], target[32];
   for (int i = 0; i < count; i++) {
@@ -223,12 +223,18 @@ static void replace_batch(int count) {
   end_batch(fds, count);
 }
 
+static int together;
+
+static int batch_fits(void) {
+  return together > 0 && together <= MOST;
+}
+
 static void round_of_batches(void (*batch)(int), int count) {
   long long *took = malloc(sizeof *took * (size_t)count);
   if (took == NULL) fail("malloc");
   long long began = now(), last = began;
   for (int done = 0; done < count;) {
-    int size = count - done < BATCH ? count - done : BATCH;
+    int size = count - done < together ? count - done : together;
     batch(size);
     long long end = now();
     for (int i = 0; i < size; i++) took[done++] = end - last;
@@ -272,9 +278,9 @@ int main(int argc, char **argv) {
       round_of(read_one, count);
     } else if (sscanf(what, "stream-%ld", &bytes) == 1 && bytes > 0) {
       round_of(stream, count);
-    } else if (strcmp(what, "publish-batched") == 0) {
+    } else if (sscanf(what, "publish-in-%d", &together) == 1 && batch_fits()) {
       round_of_batches(publish_batch, count);
-    } else if (strcmp(what, "replace-batched") == 0) {
+    } else if (sscanf(what, "replace-in-%d", &together) == 1 && batch_fits()) {
       round_of_batches(replace_batch, count);
     } else if (strcmp(what, "append") == 0) {
       round_of(append, count);

@@ -11,9 +11,6 @@ final class AppendGrowthCase implements BenchCase {
   private static final long LARGEST = 256L << 20;
   private static final long[] SIZES = {SMALLEST, 1L << 20, 64L << 20, LARGEST};
 
-  /** The reference's cost grows with the file: beyond this it would be all that is measured. */
-  private static final long LARGEST_BY_REFERENCE = 1L << 20;
-
   /** A case. */
   AppendGrowthCase() {}
 
@@ -51,9 +48,7 @@ final class AppendGrowthCase implements BenchCase {
       contestants.add(
           workspace.enrol(
               new AppendContestant(workspace, HoldfastContestant.NAME + label, size, 1)));
-      if (size <= LARGEST_BY_REFERENCE) {
-        contestants.add(workspace.enrol(new HashingAppendContestant(workspace, label, size)));
-      }
+      contestants.add(workspace.enrol(new HashingAppendContestant(workspace, label, size)));
     }
     return contestants;
   }
@@ -69,8 +64,26 @@ final class AppendGrowthCase implements BenchCase {
 
   @Override
   public double figure(String contestant, Map<String, Round> round) {
-    String smallest = contestant.substring(0, contestant.indexOf(", ")) + label(SMALLEST);
     return BenchCase.of(contestant, round).percentileMicros(50)
-        / BenchCase.of(smallest, round).percentileMicros(50);
+        / BenchCase.of(kind(contestant) + label(SMALLEST), round).percentileMicros(50);
+  }
+
+  @Override
+  public List<Judgement> judgements() {
+    Target floor = new Target("ops/s over the floor's", Target.Better.HIGHER, 0.9);
+    List<Judgement> judgements = new ArrayList<>(BenchCase.super.judgements());
+    judgements.add(new Judgement(name() + "-floor", floor, judged(), this::overFloor));
+    return judgements;
+  }
+
+  /** Over that of the floor that appends to a file of the same size. */
+  private double overFloor(String contestant, Map<String, Round> round) {
+    String floor = FloorContestant.NAME + contestant.substring(kind(contestant).length());
+    return BenchCase.of(contestant, round).operationsPerSecond()
+        / BenchCase.of(floor, round).operationsPerSecond();
+  }
+
+  private static String kind(String contestant) {
+    return contestant.substring(0, contestant.indexOf(", "));
   }
 }

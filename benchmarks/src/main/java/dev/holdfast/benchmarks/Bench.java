@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The program behind the script {@code bench}: runs cases and prints what they gave. */
 public final class Bench {
@@ -77,10 +78,16 @@ public final class Bench {
     }
     if (options.list()) {
       cases.forEach(
-          c -> out.printf("%-18s %s; target: %s%n", c.name(), c.description(), c.target()));
+          c -> out.printf("%-18s %s; target: %s%n", c.name(), c.description(), targets(c)));
       return 0;
     }
     return measure(cases, options);
+  }
+
+  private static String targets(BenchCase benchCase) {
+    return benchCase.judgements().stream()
+        .map(judgement -> judgement.target().toString())
+        .collect(Collectors.joining(", "));
   }
 
   private static List<BenchCase> select(String name) {
@@ -101,7 +108,7 @@ public final class Bench {
       try {
         Report report = measure(benchCase, options);
         out.print(report.text());
-        lastLines.add(report.lastLine());
+        lastLines.addAll(report.lastLines());
       } catch (IOException | InterruptedException | VertxException e) {
         err.println("bench: " + benchCase.name() + " could not be measured: " + e.getMessage());
         lastLines.add(benchCase.name() + " not measured");

@@ -63,6 +63,15 @@ interface BenchCase {
   double figure(String contestant, Map<String, Round> round);
 
   /**
+   * Everything that is judged; the first is the case's own target, and mostly the only one.
+   *
+   * @return at least one
+   */
+  default List<Judgement> judgements() {
+    return List.of(new Judgement(name(), target(), judged(), this::figure));
+  }
+
+  /**
    * What one contestant did.
    *
    * @param contestant its name

@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** Many durable changes in one directory at a time, against the C program, alone and in batches. */
 final class ConcurrentWriteCase implements BenchCase {
+  private static final int SOME_IN_FLIGHT = 8;
   private static final int MOST_IN_FLIGHT = 64;
 
   private final Operation operation;
@@ -45,9 +46,10 @@ final class ConcurrentWriteCase implements BenchCase {
       throws IOException, InterruptedException {
     return List.of(
         workspace.enrol(new FloorContestant(workspace, operation)),
-        workspace.enrol(FloorContestant.batched(workspace, operation)),
+        workspace.enrol(FloorContestant.batched(workspace, operation, SOME_IN_FLIGHT)),
+        workspace.enrol(FloorContestant.batched(workspace, operation, MOST_IN_FLIGHT)),
         workspace.enrol(new ConcurrentContestant(workspace, operation, 1)),
-        workspace.enrol(new ConcurrentContestant(workspace, operation, 8)),
+        workspace.enrol(new ConcurrentContestant(workspace, operation, SOME_IN_FLIGHT)),
         workspace.enrol(new ConcurrentContestant(workspace, operation, MOST_IN_FLIGHT)));
   }
 

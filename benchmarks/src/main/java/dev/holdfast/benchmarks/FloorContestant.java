@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 /** The C program, started once; what it times itself is taken, so its start costs nothing. */
 final class FloorContestant implements Contestant {
   static final String NAME = "floor in C";
-  static final String BATCHED = "floor in C, batches of 64";
 
   private static final Pattern SPACE = Pattern.compile(" ");
 
@@ -32,11 +31,13 @@ final class FloorContestant implements Contestant {
     this(NAME, workspace, operation, workspace.directory("floor"));
   }
 
-  /** Starts the program, for batches of 64. */
-  static FloorContestant batched(Workspace workspace, DurableWriteCase.Operation operation)
+  /** Starts the program, for batches of a size. */
+  static FloorContestant batched(
+      Workspace workspace, DurableWriteCase.Operation operation, int together)
       throws IOException, InterruptedException {
-    String request = operation.name().toLowerCase(Locale.ROOT) + "-batched";
-    return new FloorContestant(BATCHED, workspace, request, workspace.directory("floor-batched"));
+    String request = operation.name().toLowerCase(Locale.ROOT) + "-in-" + together;
+    WorkDirectory dir = workspace.directory("floor-in-" + together);
+    return new FloorContestant(NAME + ", batches of " + together, workspace, request, dir);
   }
 
   /** Starts the program for an operation in a directory. */

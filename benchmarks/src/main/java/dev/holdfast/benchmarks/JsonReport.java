@@ -12,8 +12,9 @@ final class JsonReport {
   /** The JSON form of a report. */
   static JsonObject of(Report report) {
     BenchCase benchCase = report.benchCase();
-    Target target = benchCase.target();
     Plan plan = report.plan();
+    JsonArray judgements = new JsonArray();
+    benchCase.judgements().forEach(each -> judgements.add(judgement(report, each)));
     JsonArray contestants = new JsonArray();
     report.contestants().forEach(name -> contestants.add(contestant(report, name)));
     return new JsonObject()
@@ -24,13 +25,20 @@ final class JsonReport {
         .put("operationsPerRound", plan.operations())
         .put("warmUpRounds", plan.warmUpRounds())
         .put("seed", Plan.SEED)
+        .put("judgements", judgements)
+        .put("contestants", contestants);
+  }
+
+  private static JsonObject judgement(Report report, Judgement judgement) {
+    Target target = judgement.target();
+    return new JsonObject()
+        .put("name", judgement.name())
         .put("figure", target.figure())
-        .put("judged", benchCase.judged())
-        .put("spread", spread(report.spread()))
+        .put("judged", judgement.contestant())
+        .put("spread", spread(report.spread(judgement)))
         .put("target", target.value())
         .put("better", target.better().name().toLowerCase(Locale.ROOT))
-        .put("verdict", report.verdict().name())
-        .put("contestants", contestants);
+        .put("verdict", report.verdict(judgement).name());
   }
 
   private static JsonObject environment(Environment environment) {
@@ -54,15 +62,20 @@ final class JsonReport {
 
   private static JsonObject contestant(Report report, String name) {
     List<Round> own = report.roundsOf(name);
-    double[] figures = report.figures(name);
     JsonArray rounds = new JsonArray();
-    for (int i = 0; i < figures.length; i++) {
-      rounds.add(round(own.get(i)).put("figure", figures[i]));
+    own.forEach(each -> rounds.add(round(each).put("figures", new JsonObject())));
+    JsonObject spreads = new JsonObject();
+    for (Judgement judgement : report.benchCase().judgements()) {
+      double[] figures = report.figures(judgement, name);
+      spreads.put(judgement.name(), spread(Spread.of(figures)));
+      for (int i = 0; i < figures.length; i++) {
+        rounds.getJsonObject(i).getJsonObject("figures").put(judgement.name(), figures[i]);
+      }
     }
     return round(Round.all(own))
         .put("name", name)
         .put("operationsPerSecond", report.operationsPerSecond(name))
-        .put("figure", spread(Spread.of(figures)))
+        .put("figures", spreads)
         .put("rounds", rounds);
   }
 

@@ -21,8 +21,8 @@ record Report(
     List<Map<String, Round>> rounds) {
 
   /** The figures of one contestant. */
-  double[] figures(String contestant) {
-    return rounds.stream().mapToDouble(round -> benchCase.figure(contestant, round)).toArray();
+  double[] figures(Judgement judgement, String contestant) {
+    return rounds.stream().mapToDouble(round -> judgement.figure().of(contestant, round)).toArray();
   }
 
   /** What one contestant did. */
@@ -36,55 +36,46 @@ record Report(
         roundsOf(contestant).stream().mapToDouble(Round::operationsPerSecond).toArray());
   }
 
-  Spread spread() {
-    return Spread.of(figures(benchCase.judged()));
+  Spread spread(Judgement judgement) {
+    return Spread.of(figures(judgement, judgement.contestant()));
   }
 
-  Target.Verdict verdict() {
-    return benchCase.target().judge(spread());
+  Target.Verdict verdict(Judgement judgement) {
+    return judgement.target().judge(spread(judgement));
   }
 
-  /** The verdict in a line that programs can read. */
-  String lastLine() {
+  /** The verdicts, each in a line that programs can read. */
+  List<String> lastLines() {
+    return benchCase.judgements().stream().map(this::lastLine).toList();
+  }
+
+  private String lastLine(Judgement judgement) {
     return String.format(
         Locale.ROOT,
         "%s ratio=%.3f target=%.3f %s",
-        benchCase.name(),
-        spread().median(),
-        benchCase.target().value(),
-        verdict());
+        judgement.name(),
+        spread(judgement).median(),
+        judgement.target().value(),
+        verdict(judgement));
   }
 
-  /** Everything above the last line. */
+  /** Everything above the last lines. */
   String text() {
     StringBuilder text = new StringBuilder();
     line(text, "%s: %s", benchCase.name(), benchCase.description());
     line(text, "%s", environment);
     line(text, "%s", plan);
     line(text, "");
-    line(
-        text,
-        "%-36s %9s %9s %9s %9s   %s",
-        "",
-        "ops/s",
-        "p50 us",
-        "p99 us",
-        "max us",
-        benchCase.target().figure() + " [quartiles] (extremes)");
+    List<String> headings =
+        benchCase.judgements().stream().map(judgement -> judgement.target().figure()).toList();
+    row(text, headings, "", "ops/s", "p50 us", "p99 us", "max us");
     contestants.forEach(contestant -> row(text, contestant));
     line(text, "");
+    line(text, "ops/s: the median of the rounds; p50, p99, max: of all timed in them.");
     line(
         text,
-        "ops/s and %s: medians of the rounds; p50, p99, max: of all that was timed in them.",
-        benchCase.target().figure());
-    line(
-        text,
-        "Target of %s: %s; a MISS only if all between the quartiles misses it.",
-        benchCase.judged(),
-        benchCase.target());
-    if (verdict() == Target.Verdict.PASS && !benchCase.target().reachedBy(spread().median())) {
-      line(text, "The median misses the target, but not the whole spread: measure again.");
-    }
+        "Figures: median of the rounds [quartiles] (extremes); a MISS if all in [] misses the target.");
+    benchCase.judgements().forEach(judgement -> target(text, judgement));
     if (plan.isTrial()) {
       line(text, "Fewer than %d rounds: a trial, not a measurement.", Plan.ENOUGH_ROUNDS);
     }
@@ -93,20 +84,38 @@ record Report(
 
   private void row(StringBuilder text, String contestant) {
     Round all = Round.all(roundsOf(contestant));
-    Spread spread = Spread.of(figures(contestant));
-    line(
+    List<String> figures =
+        benchCase.judgements().stream()
+            .map(judgement -> Spread.of(figures(judgement, contestant)).toString())
+            .toList();
+    row(
         text,
-        "%-36s %9s %9.1f %9.1f %9.1f   %.2f [%.2f-%.2f] (%.2f-%.2f)",
+        figures,
         contestant,
         all.operations() == 0 ? "-" : rate(operationsPerSecond(contestant)),
-        all.percentileMicros(50),
-        all.percentileMicros(99),
-        all.percentileMicros(100),
-        spread.median(),
-        spread.lowerQuartile(),
-        spread.upperQuartile(),
-        spread.min(),
-        spread.max());
+        micros(all, 50),
+        micros(all, 99),
+        micros(all, 100));
+  }
+
+  private static void row(StringBuilder text, List<String> figures, Object... cells) {
+    String row = String.format("%-36s %9s %9s %9s %9s", cells);
+    for (String figure : figures) {
+      row += String.format("   %-33s", figure);
+    }
+    line(text, "%s", row.stripTrailing());
+  }
+
+  private void target(StringBuilder text, Judgement judgement) {
+    line(text, "Target of %s: %s.", judgement.contestant(), judgement.target());
+    if (verdict(judgement) == Target.Verdict.PASS
+        && !judgement.target().reachedBy(spread(judgement).median())) {
+      line(text, "The median misses it, but not the whole spread: measure again.");
+    }
+  }
+
+  private static String micros(Round round, int percent) {
+    return String.format(Locale.ROOT, "%.1f", round.percentileMicros(percent));
   }
 
   private static String rate(double operationsPerSecond) {

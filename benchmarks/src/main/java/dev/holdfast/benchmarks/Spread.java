@@ -1,5 +1,7 @@
 package dev.holdfast.benchmarks;
 
+import java.util.Locale;
+
 /**
  * How the figures of the rounds lie. The spread that verdicts are about is the one between the
  * quartiles: with nine rounds or more it holds the true median five times out of six, while a
@@ -22,5 +24,17 @@ record Spread(double min, double lowerQuartile, double median, double upperQuart
         Statistics.quantile(sorted, 0.5),
         Statistics.quantile(sorted, 0.75),
         sorted[sorted.length - 1]);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%.2f [%.2f-%.2f] (%.2f-%.2f)",
+        median,
+        lowerQuartile,
+        upperQuartile,
+        min,
+        max);
   }
 }

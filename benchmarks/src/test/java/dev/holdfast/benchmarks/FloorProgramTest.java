@@ -42,10 +42,10 @@ class FloorProgramTest {
     try (var requests = process.outputWriter();
         var answers = process.inputReader()) {
       requests.write(
-          "publish 3\nreplace 2\npublish-batched 65\nreplace-batched 2\nappend 2\ncas 2\nshred 1\n");
+          "publish 3\nreplace 2\npublish-in-64 65\nreplace-in-8 2\nappend 2\ncas 2\nshred 1\npublish-in-65 1\n");
       requests.close();
       List<String> lines = answers.lines().toList();
-      assertThat(lines).hasSize(7);
+      assertThat(lines).hasSize(8);
       assertThat(lines.get(0)).matches("\\d+( \\d+){3}");
       assertThat(lines.get(1)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(2)).matches("\\d+( \\d+){65}");
@@ -53,6 +53,7 @@ class FloorProgramTest {
       assertThat(lines.get(4)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(5)).matches("\\d+( \\d+){2}");
       assertThat(lines.get(6)).isEqualTo("error unknown operation shred");
+      assertThat(lines.get(7)).isEqualTo("error unknown operation publish-in-65");
     }
     assertThat(process.waitFor()).isZero();
     try (Stream<Path> files = Files.list(dir)) {
