@@ -20,16 +20,24 @@ import java.util.concurrent.locks.LockSupport;
  * A port and a scope that nothing used before, as in a process that has just started, and a root
  * that is opened with them.
  */
-final class Session implements AutoCloseable {
+public final class Session implements AutoCloseable {
   private static final RootOptions OPTIONS = new RootOptions(1 << 20);
 
   private final Path root;
+  private final RootOptions options;
   private final Sys sys;
   private final ProcessScope<ManagedRoot> scope;
   private final Deque<StoreHandle> handles = new ArrayDeque<>();
 
-  Session(Path root) throws UnsupportedPlatformException {
+  /** Nothing is open yet. */
+  public Session(Path root) throws UnsupportedPlatformException {
+    this(root, OPTIONS);
+  }
+
+  /** Nothing is open yet. */
+  public Session(Path root, RootOptions options) throws UnsupportedPlatformException {
     this.root = root;
+    this.options = options;
     this.sys = LinuxPlatform.load(call -> {});
     // Starts in a fraction of the time that a secure generator takes, in each of many processes.
     RandomNames names = new RandomNames(new SplittableRandom());
@@ -40,12 +48,14 @@ final class Session implements AutoCloseable {
     return sys;
   }
 
-  StoreHandle open() {
-    handles.push(StoreHandle.open(scope, root.toString(), "/", OPTIONS, false));
+  /** Opens a handle. */
+  public StoreHandle open() {
+    handles.push(StoreHandle.open(scope, root.toString(), "/", options, false));
     return handle();
   }
 
-  StoreHandle handle() {
+  /** The handle that was opened last. */
+  public StoreHandle handle() {
     return handles.element();
   }
 

@@ -14,11 +14,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** A directory as other programs see it. */
-final class Tree {
+public final class Tree {
   private Tree() {}
 
   /** Every path below, sorted; nothing if the directory is missing. */
-  static SortedSet<Path> below(Path directory) throws IOException {
+  public static SortedSet<Path> below(Path directory) throws IOException {
     if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return Collections.emptySortedSet();
     }
@@ -32,12 +32,12 @@ final class Tree {
   }
 
   /** All of 07777. */
-  static int mode(Path path) throws IOException {
+  public static int mode(Path path) throws IOException {
     return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 07777;
   }
 
   /** What this process has open below a directory. */
-  static List<Path> heldBelow(Path directory) throws IOException {
+  public static List<Path> heldBelow(Path directory) throws IOException {
     List<Path> held = new ArrayList<>();
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       for (Path each : all.toList()) {
@@ -55,7 +55,7 @@ final class Tree {
   }
 
   /** Removes a directory and everything in it. */
-  static void remove(Path directory) throws IOException {
+  public static void remove(Path directory) throws IOException {
     List<Path> deepestFirst = new ArrayList<>(below(directory));
     Collections.reverse(deepestFirst);
     for (Path each : deepestFirst) {
