@@ -1,14 +1,18 @@
 package dev.holdfast.internal.engine;
 
-import dev.holdfast.ErrorCode;
+import dev.holdfast.Expectation;
 import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome;
 import dev.holdfast.RequestException;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
 import dev.holdfast.internal.engine.FaultySys.How;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.stream.ContentRule;
+import dev.holdfast.internal.engine.stream.StreamedWrite;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Sys;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,36 +21,59 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * A process that does what its arguments say, one step each, and says what came of it: the root,
  * then steps like {@code publish=name,size}. A file of a size has {@link Disk#bytes} of it.
  */
 final class ChildProcess {
+  private static final List<String> WARMING =
+      List.of(
+          "publish=file,1",
+          "publish=a/file,1",
+          "replace=file,2",
+          "compareAndReplace=file,3",
+          "append=log,4",
+          "append=a/log,5",
+          "batch=new,file,6",
+          "stream=a/new,7",
+          "streamOver=file,8",
+          "whole=file",
+          "lines=log",
+          "list",
+          "staged",
+          "remove=new",
+          "remove=a/new",
+          "open");
+
   private final TestRoot root;
   private final Path path;
   private final Deque<FileInputStream> ballast = new ArrayDeque<>();
 
-  private ChildProcess(Path path) {
+  private ChildProcess(Path path, Sys sys) {
     this.path = path;
-    this.root = TestRoot.at(path);
+    this.root = TestRoot.at(path, sys);
   }
 
   public static void main(String[] arguments) throws Exception {
-    ChildProcess process = new ChildProcess(Path.of(arguments[0]));
+    ChildProcess process = new ChildProcess(Path.of(arguments[0]), TestRoot.LINUX);
     for (String step : Arrays.asList(arguments).subList(1, arguments.length)) {
-      String[] words = step.split("[=,]");
-      String said;
-      try {
-        said = process.run(words);
-      } catch (MutationException e) {
-        said = told(e) + " " + e.mutation().state() + " " + e.mutation().residue();
-      } catch (RequestException e) {
-        said = told(e);
-      }
-      System.out.println(words[0] + " " + said);
+      System.out.println(process.said(step));
     }
     process.root.close();
+  }
+
+  /** Does one step. */
+  private String said(String step) throws Exception {
+    String[] words = step.startsWith("shell=") ? step.split("=", 2) : step.split("[=,]");
+    try {
+      return words[0] + " " + run(words);
+    } catch (MutationException e) {
+      return words[0] + " " + changeTold(e);
+    } catch (RequestException e) {
+      return words[0] + " " + told(e);
+    }
   }
 
   /** The code, if the message says what to do next. */
@@ -54,6 +81,11 @@ final class ChildProcess {
     return failure.getMessage().contains(failure.code().remedy())
         ? failure.code().toString()
         : failure.getMessage();
+  }
+
+  private static String changeTold(MutationException failure) {
+    MutationOutcome outcome = failure.mutation();
+    return told(failure) + " " + outcome.state() + " " + outcome.residue();
   }
 
   private String run(String... words) throws Exception {
@@ -64,6 +96,22 @@ final class ChildProcess {
       case "publish" -> root.publish(words[1], content(words[2]), new WriteOptions());
       case "replace" ->
           root.handle().replace(words[1], ByteSource.of(content(words[2])), new WriteOptions());
+      case "compareAndReplace" ->
+          root.handle()
+              .compareAndReplace(
+                  words[1],
+                  Expectation.identity(root.handle().identify(words[1])),
+                  ByteSource.of(content(words[2])),
+                  new WriteOptions());
+      case "append" -> root.append(words[1], line(words[2]));
+      case "stream" -> stream(words[1], false, content(words[2]));
+      case "streamOver" -> stream(words[1], true, content(words[2]));
+      case "batch" -> {
+        return batch(words[1], words[2], content(words[3]));
+      }
+      case "lines" -> {
+        return root.read(words[1]).lines().map(ChildProcess::length).toList().toString();
+      }
       case "remove" -> root.remove(words[1]);
       case "whole" -> {
         byte[] bytes = root.handle().read(words[1]).bytes();
@@ -95,6 +143,42 @@ final class ChildProcess {
     return Disk.bytes(Integer.parseInt(size));
   }
 
+  /** A record of a size. */
+  private static String line(String size) {
+    return "r".repeat(Integer.parseInt(size) - 1) + "\n";
+  }
+
+  /** Of a whole record, and of nothing else. */
+  private static int length(String line) {
+    return line.equals("r".repeat(line.length())) ? line.length() + 1 : -1;
+  }
+
+  private void stream(String file, boolean replaces, byte[] content) {
+    ContentRule any = new ContentRule(Long.MAX_VALUE, null, null);
+    StreamedWrite write =
+        root.handle()
+            .streamWrite(file, new StreamedWrite.Kind(replaces, null), new WriteOptions(), any);
+    write.open();
+    int half = content.length / 2;
+    write.write(ByteSource.of(Arrays.copyOf(content, half)));
+    write.write(ByteSource.of(Arrays.copyOfRange(content, half, content.length)));
+    write.commit();
+  }
+
+  /** Publishes one file and replaces another. */
+  private String batch(String fresh, String old, byte[] content) {
+    Batched batch =
+        new Batched(root.handle())
+            .publish(fresh, content, new WriteOptions())
+            .replace(old, content, new WriteOptions())
+            .run(Batched.FSYNC);
+    return ended(batch, fresh) + ", " + ended(batch, old);
+  }
+
+  private static String ended(Batched batch, String file) {
+    return batch.succeeded(file) ? "ok" : changeTold(batch.failure(file));
+  }
+
   /** Until not one byte more can be written. */
   private static void fill(Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -119,34 +203,22 @@ final class ChildProcess {
   }
 
   /** Loads the classes of failures, which is not possible without a descriptor. */
-  private void warm() {
+  private void warm() throws Exception {
     FaultySys sys = new FaultySys(TestRoot.LINUX);
-    try (TestRoot other = TestRoot.at(path.resolveSibling("warm"), sys)) {
-      other.publish("file", "text");
-      other.replace("file", "text");
-      sys.arm(Fault.of("openFile", 0, Errno.EMFILE, How.WITHOUT_EFFECT));
-      try {
-        other.read("file");
-      } catch (RequestException e) {
-        sys.arm();
-      }
-      other.remove("file");
-      for (String call : new String[] {"openTmp", "openDir"}) {
-        sys.arm(Fault.of(call, 0, Errno.EMFILE, How.WITHOUT_EFFECT));
-        try {
-          other.publish("a/file", "text");
-        } catch (MutationException e) {
-          if (e.code() != ErrorCode.NO_DESCRIPTORS || e.getMessage().isEmpty()) {
-            throw e;
+    ChildProcess other = new ChildProcess(path.resolveSibling("warm"), sys);
+    try {
+      for (String call : List.of("", "openTmp", "openFile", "openDir", "createFile", "openRoot")) {
+        for (String step : WARMING) {
+          sys.arm();
+          if (!call.isEmpty()) {
+            sys.arm(Fault.of(call, 0, Errno.EMFILE, How.WITHOUT_EFFECT));
           }
+          String ignored = other.said(step);
         }
       }
-      sys.arm(Fault.of("openRoot", 0, Errno.EMFILE, How.WITHOUT_EFFECT));
-      try {
-        TestRoot.at(path.resolveSibling("warm"), sys).open();
-      } catch (RequestException e) {
-        sys.arm();
-      }
+    } finally {
+      sys.arm();
+      other.root.close();
     }
   }
 }
