@@ -11,6 +11,7 @@ import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Sys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -36,13 +37,24 @@ class CompareAndReplaceSweepTest {
     new CompareSweep(temp, "a/b/file").runAll("compareAndReplace in a directory");
   }
 
+  /** Where two names cannot be exchanged. */
+  @Test
+  void cooperatively() throws Exception {
+    new CompareSweep(temp, "file") {
+      @Override
+      Sys port() {
+        return new CannotExchange(TestRoot.LINUX);
+      }
+    }.runAll("compareAndReplace without an exchange");
+  }
+
   @Test
   void withTwoFaults() throws Exception {
     new CompareSweep(temp, "file").runPairs("compareAndReplace in the root");
   }
 
   /** What it has to be true about, whatever fails. */
-  private static final class CompareSweep extends Sweep<ReplaceReceipt> {
+  private static class CompareSweep extends Sweep<ReplaceReceipt> {
     private final String file;
 
     CompareSweep(Path temp, String file) {

@@ -12,11 +12,6 @@ import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.staging.ByteSource;
-import dev.holdfast.internal.sys.Errno;
-import dev.holdfast.internal.sys.Fd;
-import dev.holdfast.internal.sys.ForwardingSys;
-import dev.holdfast.internal.sys.Name;
-import dev.holdfast.internal.sys.SysException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,15 +25,7 @@ class CooperativeTest extends RootTestCase {
 
   @BeforeEach
   void open() {
-    acting =
-        new ActingSys(
-            new ForwardingSys(TestRoot.LINUX) {
-              @Override
-              public void renameExchange(Fd dir, Name name, Fd otherDir, Name otherName)
-                  throws SysException {
-                throw FaultySys.failure(Errno.EINVAL, "renameExchange");
-              }
-            });
+    acting = new ActingSys(new CannotExchange(TestRoot.LINUX));
     process = rootAt(root.path(), acting);
     old = process.publish("file", "old").identity();
   }

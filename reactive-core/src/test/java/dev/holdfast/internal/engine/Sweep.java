@@ -12,6 +12,7 @@ import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
 import dev.holdfast.internal.engine.FaultySys.How;
 import dev.holdfast.internal.engine.InterceptingSys.Call;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.PlausibleErrnos;
@@ -66,6 +67,16 @@ abstract class Sweep<T> {
   /** The store's own names that may be there in the end, besides those that always are. */
   Set<String> mayRescue(Result<T> result) {
     return Set.of();
+  }
+
+  /** How much is kept of older versions. */
+  HistoryBounds history() {
+    return HistoryBounds.NONE;
+  }
+
+  /** Whether one of the store's own names may stay, beyond those that always are there. */
+  boolean mayStay(String name) {
+    return false;
   }
 
   abstract T run(StoreHandle handle);
@@ -182,7 +193,7 @@ abstract class Sweep<T> {
 
   private List<Call> clean() throws Exception {
     FaultySys sys = new FaultySys(port());
-    try (TestRoot root = TestRoot.at(temp.resolve("clean"), sys)) {
+    try (TestRoot root = TestRoot.at(temp.resolve("clean"), sys).keeping(history())) {
       StoreHandle handle = root.open();
       prepare(root);
       sys.arm();
@@ -194,7 +205,7 @@ abstract class Sweep<T> {
   private void one(Call call, Fault fault, Fault... more) throws Exception {
     cases++;
     FaultySys sys = new FaultySys(port());
-    try (TestRoot root = TestRoot.at(temp.resolve("case" + cases), sys)) {
+    try (TestRoot root = TestRoot.at(temp.resolve("case" + cases), sys).keeping(history())) {
       StoreHandle handle = root.open();
       prepare(root);
       SortedSet<String> before = Disk.tree(root.path());
@@ -258,10 +269,10 @@ abstract class Sweep<T> {
   /**
    * Whatever was left in staging is gone with the next open, and nothing foreign was found in it.
    */
-  private static void checkNextOpen(TestRoot root, Set<String> rescued) throws Exception {
+  private void checkNextOpen(TestRoot root, Set<String> rescued) throws Exception {
     root.close();
     Held.byNobody(root.path());
-    try (TestRoot next = TestRoot.at(root.path())) {
+    try (TestRoot next = TestRoot.at(root.path()).keeping(history())) {
       RecoveryReport recovered = next.open().recovery();
       assertThat(recovered.rescued()).as("rescued").isEmpty();
       assertThat(recovered.left()).as("left").isEmpty();
@@ -270,12 +281,13 @@ abstract class Sweep<T> {
     assertThat(own(root, rescued)).isEqualTo(StoreTree.CLOSED);
   }
 
-  private static List<String> own(TestRoot root, Set<String> rescued) {
-    return StoreTree.own(root.path()).stream().filter(name -> !rescued.contains(name)).toList();
+  private List<String> own(TestRoot root, Set<String> rescued) {
+    return StoreTree.own(root.path()).stream()
+        .filter(name -> !rescued.contains(name) && !mayStay(name))
+        .toList();
   }
 
-  private void checkAlways(Result<T> result, Set<String> before, List<String> held)
-      throws Exception {
+  void checkAlways(Result<T> result, Set<String> before, List<String> held) throws Exception {
     Path path = result.root().path();
     assertThat(Held.besidesLocks(path, 1)).as("descriptors").isEqualTo(held);
     Set<String> kept = new HashSet<>(before);

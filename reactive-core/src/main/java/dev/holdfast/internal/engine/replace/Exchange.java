@@ -192,10 +192,7 @@ final class Exchange {
   void dropPredecessor() throws Problem, SysException {
     mutation.enter(Phase.CLEANUP);
     mutation.leaves(staging.pathOf(crossing.intent()));
-    mutation.leaves(staging.pathOf(crossing.object()));
-    predecessor.drop(staging.dir(), crossing.object(), size);
-    mutation.leavesNothing();
-    mutation.leaves(staging.pathOf(crossing.intent()));
+    predecessor.drop(mutation, crossing.object(), size);
     Unlinking.unlinkIfThere(sys, staging.dir(), crossing.intent());
     mutation.leavesNothing();
   }

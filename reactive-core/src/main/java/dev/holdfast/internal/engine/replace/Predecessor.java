@@ -3,10 +3,11 @@ package dev.holdfast.internal.engine.replace;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.PresentFile;
 import dev.holdfast.internal.engine.expect.Expected;
-import dev.holdfast.internal.engine.history.History;
+import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.engine.staging.Names;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.Unlinking;
-import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
@@ -39,18 +40,33 @@ record Predecessor(ManagedRoot root, boolean exactly, @Nullable String key, bool
   /**
    * Removes or keeps it.
    *
-   * @param dir where it is
-   * @param name its name there
+   * @param mutation the change, which notes it if it stays
+   * @param name its name in staging
    * @param size how many bytes it has
    * @throws Problem if there is no place for it
    * @throws SysException if a call fails
    */
-  void drop(Fd dir, Name name, long size) throws Problem, SysException {
-    if (key == null) {
-      Unlinking.unlinkIfThere(root.sys(), dir, name);
-      return;
+  void drop(Mutation mutation, Name name, long size) throws Problem, SysException {
+    StagingDirectory staging = root.writeSide().staging();
+    try {
+      if (key == null) {
+        Unlinking.unlinkIfThere(root.sys(), staging.dir(), name);
+      } else {
+        root.writeSide().history().keep(staging.dir(), name, key, size, durable);
+      }
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      if (mayBeThere(staging, name)) {
+        mutation.leaves(staging.pathOf(name));
+      }
+      throw e;
     }
-    History history = root.writeSide().history();
-    history.keep(dir, name, key, size, durable);
+  }
+
+  private boolean mayBeThere(StagingDirectory staging, Name name) {
+    try {
+      return Names.lookUp(root.sys(), staging.dir(), name).isPresent();
+    } catch (SysException e) {
+      return true;
+    }
   }
 }

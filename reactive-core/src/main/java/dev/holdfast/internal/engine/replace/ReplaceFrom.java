@@ -162,7 +162,13 @@ public final class ReplaceFrom {
     if (exact) {
       swap.takePredecessor(new Predecessor(root, true, key, destination.durable()));
     }
-    names.conclude(mutation, binding, root.sys(), destination.durable());
+    try {
+      names.conclude(mutation, binding, root.sys(), destination.durable());
+    } catch (Problem | SysException | RuntimeException | Error e) {
+      swap.forgetNote();
+      throw e;
+    }
+    swap.end();
     return new ReplaceReceipt(
         destination.path(),
         Identities.of(found),

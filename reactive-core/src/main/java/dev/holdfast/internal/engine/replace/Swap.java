@@ -83,7 +83,8 @@ final class Swap {
     }
   }
 
-  private void forgetNote() {
+  /** Removes the note; what stays, recovery looks at. */
+  void forgetNote() {
     if (note == null) {
       return;
     }
@@ -95,17 +96,35 @@ final class Swap {
     note = null;
   }
 
+  /** The call that makes the change. */
+  @FunctionalInterface
+  private interface Call {
+    void run() throws SysException;
+  }
+
   /**
-   * Exchanges the two. A call that failed is not believed: where the new file is decides.
+   * Exchanges the two.
    *
    * @throws Problem if one of the two is not there any more
    * @throws SysException if nothing was changed
    * @throws MutationException if nobody knows
    */
   void exchange() throws Problem, SysException {
+    commit(() -> sys.renameExchange(from, fromPath.leaf(), to, toPath.leaf()));
+  }
+
+  /**
+   * Renames over the second name, where two names cannot be exchanged; fails as {@link #exchange}.
+   */
+  void renameOver() throws Problem, SysException {
+    commit(() -> sys.renameReplace(from, fromPath.leaf(), to, toPath.leaf()));
+  }
+
+  /** A call that failed is not believed: where the new file is decides. */
+  private void commit(Call call) throws Problem, SysException {
     for (int repeats = 0; ; repeats++) {
       try {
-        sys.renameExchange(from, fromPath.leaf(), to, toPath.leaf());
+        call.run();
         return;
       } catch (SysException e) {
         if (isInPlace(e)) {
@@ -114,23 +133,6 @@ final class Swap {
         if (e.errno() != Errno.EINTR || !root.local() || repeats == InterruptRetrySys.ATTEMPTS) {
           throw refused(e);
         }
-      }
-    }
-  }
-
-  /**
-   * Renames over the second name, where two names cannot be exchanged.
-   *
-   * @throws Problem if one of the two is not there any more
-   * @throws SysException if nothing was changed
-   * @throws MutationException if nobody knows
-   */
-  void renameOver() throws Problem, SysException {
-    try {
-      sys.renameReplace(from, fromPath.leaf(), to, toPath.leaf());
-    } catch (SysException e) {
-      if (!isInPlace(e)) {
-        throw refused(e);
       }
     }
   }
@@ -227,10 +229,25 @@ final class Swap {
       if (!Expected.isUnchanged(last, moved)) {
         throw giveBack(aside);
       }
-      predecessor.drop(staging.dir(), aside, moved.size());
       mutation.leavesNothing();
-    } finally {
+      predecessor.drop(mutation, aside, moved.size());
+    } catch (Problem | SysException | RuntimeException | Error e) {
       forgetNote(); // what is left is told to the caller, who decides
+      throw e;
+    }
+  }
+
+  /**
+   * Removes the note. Only after the names are synced: if a power cut undid the end alone, recovery
+   * would need it.
+   */
+  void end() throws SysException {
+    if (note != null) {
+      mutation.enter(Phase.CLEANUP);
+      mutation.leaves(staging.pathOf(note));
+      Unlinking.unlinkIfThere(sys, staging.dir(), note);
+      mutation.leavesNothing();
+      note = null;
     }
   }
 
@@ -244,6 +261,9 @@ final class Swap {
           return;
         }
         if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+          if (!isAt(from, fromPath.leaf(), last)) {
+            mutation.leaves(staging.pathOf(aside)); // or there; nobody can tell
+          }
           throw e;
         }
       }

@@ -55,14 +55,14 @@ final class Completion {
           List.of(CommitKey.of(sys.stat(from), fromLeaf), CommitKey.of(sys.stat(to), toLeaf));
       CommitLocks.Section section = locks.enter(keys, Topology.STABLE);
       try {
-        Stat last = sys.stat(from, fromLeaf);
-        if (handover.get().last().equals(Intent.describe(last))
-            && handover.get().next().equals(Intent.describe(sys.stat(to, toLeaf)))) {
-          sys.sync(to); // the exchange comes first, also after a power cut
-          Name aside = StagedName.crossing(operation, 0, last, handover.get().key());
+        Optional<Stat> last = Names.lookUp(sys, from, fromLeaf);
+        sys.sync(to); // the exchange comes first, also after a power cut
+        if (is(handover.get().last(), last)
+            && is(handover.get().next(), Names.lookUp(sys, to, toLeaf))) {
+          Name aside = StagedName.crossing(operation, 0, last.get(), handover.get().key());
           moveAside(from, fromLeaf, staging, aside);
-          sys.sync(from);
         }
+        sys.sync(from); // the process may have come that far: the end must not be undone alone
         return true;
       } finally {
         section.close();
@@ -71,10 +71,14 @@ final class Completion {
       return false;
     } catch (SysException e) {
       if (e.errno() == Errno.ENOENT || e.errno() == Errno.ENOTDIR) {
-        return true; // one of the two is not there: they are not exchanged, or not any more
+        return true; // one of the directories is not there any more, and what was in it neither
       }
       throw e;
     }
+  }
+
+  private static boolean is(String description, Optional<Stat> found) {
+    return found.map(Intent::describe).filter(description::equals).isPresent();
   }
 
   private void moveAside(Fd from, Name leaf, Fd staging, Name aside) throws SysException {

@@ -1,5 +1,7 @@
 package dev.holdfast.tests.sim.search;
 
+import dev.holdfast.DetachReceipt;
+import dev.holdfast.DetachedFile;
 import dev.holdfast.Durability;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
@@ -14,6 +16,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.scope.ProcessScope;
@@ -25,6 +28,8 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.tests.sim.SimProcess;
 import dev.holdfast.tests.sim.search.Operation.Said;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -37,10 +42,19 @@ final class Client {
   private final SimProcess process;
   private final History history;
   private final ProcessScope<ManagedRoot> scope;
+  private final int keepHistory;
+  private final Map<String, DetachedFile> detached = new HashMap<>();
+  private final Map<String, Integer> detachedContents = new HashMap<>();
   private LongConsumer parker;
   private StoreHandle handle;
 
   Client(String name, SimProcess process, UnaryOperator<Sys> port, History history) {
+    this(name, process, port, history, 0);
+  }
+
+  Client(
+      String name, SimProcess process, UnaryOperator<Sys> port, History history, int keepHistory) {
+    this.keepHistory = keepHistory;
     this.name = name;
     this.process = process;
     this.history = history;
@@ -70,7 +84,8 @@ final class Client {
   }
 
   void open() {
-    handle = StoreHandle.open(scope, World.ROOT, "/", new RootOptions(LIMIT), false);
+    HistoryBounds bounds = new HistoryBounds(keepHistory, Long.MAX_VALUE, Long.MAX_VALUE);
+    handle = StoreHandle.open(scope, World.ROOT, "/", new RootOptions(LIMIT, bounds), false);
   }
 
   void close() {
@@ -93,6 +108,15 @@ final class Client {
   }
 
   void perform(Step step, int content) {
+    switch (step.kind()) {
+      case REPLACE_FROM -> replaceFrom(step);
+      case DETACH -> detach(step);
+      case ATTACH -> attach(step);
+      default -> performOne(step, content);
+    }
+  }
+
+  private void performOne(Step step, int content) {
     FileIdentity read = null;
     int expected = 0;
     if (step.kind() == Operation.Kind.COMPARE_AND_REPLACE
@@ -147,7 +171,8 @@ final class Client {
                 op.content = whole(op.path, handle.read(op.path).bytes());
                 yield null;
               }
-              case MOVE -> throw new IllegalStateException("two operations stand for it");
+              case MOVE, REPLACE_FROM, DETACH, ATTACH ->
+                  throw new IllegalStateException("other operations stand for it");
               case ENSURE_DIRECTORY -> handle.ensureDirectory(op.path).outcome();
             });
   }
@@ -176,6 +201,95 @@ final class Client {
       history.end(removal, taken ? Said.NOT_DONE : said, e.code().toString());
       history.end(
           publication, said == Said.REFUSED && !taken ? Said.NOT_DONE : said, e.code().toString());
+    }
+  }
+
+  /** Is written down as the removal of one name and the exact replacement of another one. */
+  private void replaceFrom(Step step) {
+    String source = step.path() + "2";
+    Content next = lookFirst(source);
+    Content last = lookFirst(step.path());
+    if (next == null || last == null) {
+      return;
+    }
+    int content = whole(source, next.bytes());
+    Operation removal =
+        history.begin(name, Operation.Kind.REMOVE_EXPECTED, source, 0, step.durable());
+    removal.expected = content;
+    Operation replacement =
+        history.begin(
+            name, Operation.Kind.COMPARE_AND_REPLACE, step.path(), content, step.durable());
+    replacement.expected = whole(step.path(), last.bytes());
+    attemptBoth(
+        removal,
+        replacement,
+        () ->
+            handle.replaceFrom(
+                source,
+                Expectation.identity(next.identity()),
+                step.path(),
+                Expectation.identity(last.identity()),
+                new WriteOptions()));
+  }
+
+  /** Is written down as the removal of what was read. */
+  private void detach(Step step) {
+    Content before = lookFirst(step.path());
+    if (before == null) {
+      return;
+    }
+    Operation removal =
+        history.begin(name, Operation.Kind.REMOVE_EXPECTED, step.path(), 0, step.durable());
+    removal.expected = whole(step.path(), before.bytes());
+    detachedContents.put(step.path(), removal.expected);
+    attempt(
+        removal,
+        op -> {
+          DetachReceipt receipt =
+              handle.detach(op.path, Expectation.identity(before.identity()), new WriteOptions());
+          detached.put(op.path, receipt.file());
+          return receipt.outcome();
+        });
+  }
+
+  /** Is written down as a publication. */
+  private void attach(Step step) {
+    DetachedFile file = detached.remove(step.path());
+    if (file == null) {
+      return;
+    }
+    int content = detachedContents.get(step.path());
+    Operation publication =
+        history.begin(name, Operation.Kind.PUBLISH, step.path(), content, step.durable());
+    attempt(publication, op -> handle.attach(file, op.path, new WriteOptions()).outcome());
+  }
+
+  /** One change that is written down as two. */
+  private void attemptBoth(Operation first, Operation second, Runnable change) {
+    try {
+      change.run();
+      history.end(first, Said.DONE, "done");
+      history.end(second, Said.DONE, "done");
+    } catch (MutationException e) {
+      if (process.state() == SimProcess.State.ZOMBIE) {
+        throw new SimProcess.Killed();
+      }
+      if (e.getCause() instanceof Violation violation) {
+        throw violation;
+      }
+      if (isDefect(e.getCause())) {
+        throw new Violation("no operation fails by itself", e.getCause());
+      }
+      Said said = said(e);
+      Said ofEach = said == Said.REFUSED ? Said.NOT_DONE : said;
+      // the first name may still hold the other's file if the change was made and not ended
+      history.end(first, said == Said.DONE_NOT_PROVEN ? Said.UNKNOWN : ofEach, e.code().toString());
+      history.end(second, ofEach, e.code().toString());
+      if (e.mutation().residue().contains(first.path)) {
+        Operation left =
+            history.begin(name, Operation.Kind.PUBLISH, first.path, second.expected, first.durable);
+        history.end(left, Said.UNKNOWN, "left behind");
+      }
     }
   }
 

@@ -51,13 +51,17 @@ final class Inspection {
     kernel.fileSystem().space(Long.MAX_VALUE, Long.MAX_VALUE); // whatever it was like before
     Map<String, Integer> found = look();
     boolean alone = trial.scenario().intruder() == null;
-    if (alone) {
+    boolean handsOver = trial.scenario().handsOver();
+    if (alone && !handsOver) {
       found.forEach(this::checkHistory);
       checkMoved(found);
     }
     reopen(duringRecovery);
     Map<String, Integer> recovered = look();
-    if (trial.scenario().intruder() == Intruder.SWAPS_A_DIRECTORY) {
+    checkAside();
+    if (alone && handsOver) {
+      recovered.forEach(this::checkHistory); // the end of it is recovery's
+    } else if (trial.scenario().intruder() == Intruder.SWAPS_A_DIRECTORY) {
       checkSwapped();
     } else if (!alone) {
       checkBesideIntruder(recovered);
@@ -77,6 +81,39 @@ final class Inspection {
         history.all().stream().noneMatch(op -> op.said == Said.NOTHING || op.said == Said.UNKNOWN);
     if (certain) {
       recovered.forEach(this::checkHistory);
+    }
+  }
+
+  /** What was detached is not nowhere, and what was replaced is kept if that was asked for. */
+  private void checkAside() {
+    List<List<Step>> programs = trial.scenario().programs();
+    if (programs.size() > 1 || trial.scenario().intruder() != null) {
+      return;
+    }
+    for (Operation operation : history.all()) {
+      boolean detached =
+          programs.get(0).stream()
+              .anyMatch(
+                  step ->
+                      step.kind() == Operation.Kind.DETACH && step.path().equals(operation.path));
+      if (detached
+          && operation.kind == Operation.Kind.REMOVE_EXPECTED
+          && !contentsBelow(World.path(World.ROOT)).contains(operation.expected)) {
+        throw new Violation("acknowledged is durable", "the detached file is nowhere");
+      }
+      boolean made = afterPowerCut ? operation.survives() : operation.hasHappened();
+      int replaced = history.initial(operation.path);
+      if (trial.scenario().keepHistory() > 0
+          && made
+          && replaced != History.ABSENT
+          && operation.leaves() != History.ABSENT
+          && !contentsBelow(
+                  operation.said == Said.DONE
+                      ? World.inRoot(".holdfast/history")
+                      : World.path(World.ROOT))
+              .contains(replaced)) {
+        throw new Violation("what is replaced is kept", "#" + replaced + " is gone");
+      }
     }
   }
 
@@ -178,7 +215,13 @@ final class Inspection {
 
   private void reopen(SimGate duringRecovery) {
     SimProcess process = kernel.spawn(World.USER);
-    Client next = new Client("inspector", process, trial.recoveryPort(), new History(Map.of()));
+    Client next =
+        new Client(
+            "inspector",
+            process,
+            trial.recoveryPort(),
+            new History(Map.of()),
+            trial.scenario().keepHistory());
     try {
       process.gate(duringRecovery);
       next.open();

@@ -10,6 +10,9 @@ final class Operation {
     REMOVE,
     REMOVE_EXPECTED,
     MOVE,
+    REPLACE_FROM,
+    DETACH,
+    ATTACH,
     READ,
     ENSURE_DIRECTORY
   }

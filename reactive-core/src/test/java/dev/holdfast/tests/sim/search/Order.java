@@ -94,7 +94,8 @@ final class Order {
       case REMOVE_EXPECTED -> state == operation.expected ? History.ABSENT : -1;
       case READ -> state == operation.content || !operation.hasHappened() ? state : -1;
       case ENSURE_DIRECTORY -> state;
-      case MOVE -> throw new IllegalArgumentException("two operations stand for it");
+      case MOVE, REPLACE_FROM, DETACH, ATTACH ->
+          throw new IllegalArgumentException("other operations stand for it");
     };
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
  * @param opening whether the processes open the store in the run, instead of before it
  * @param intruder what somebody does who does not know the store's rules, or null
  * @param batching how the first process makes its changes in batches, or null
+ * @param keepHistory how many older versions are kept
  */
 record Scenario(
     String name,
@@ -18,22 +19,35 @@ record Scenario(
     List<List<Step>> programs,
     boolean opening,
     Intruder intruder,
-    Batching batching) {
+    Batching batching,
+    int keepHistory) {
 
   static Scenario of(String name, World world, List<List<Step>> programs) {
-    return new Scenario(name, world, programs, false, null, null);
+    return new Scenario(name, world, programs, false, null, null, 0);
   }
 
   Scenario opened() {
-    return new Scenario(name, world, programs, true, intruder, batching);
+    return new Scenario(name, world, programs, true, intruder, batching, keepHistory);
   }
 
   Scenario with(Intruder somebody) {
-    return new Scenario(name, world, programs, opening, somebody, batching);
+    return new Scenario(name, world, programs, opening, somebody, batching, keepHistory);
   }
 
   Scenario inBatches(Batching how) {
-    return new Scenario(name, world, programs, opening, intruder, how);
+    return new Scenario(name, world, programs, opening, intruder, how, keepHistory);
+  }
+
+  /** Every process keeps that many older versions. */
+  Scenario keeping(int versions) {
+    return new Scenario(name, world, programs, opening, intruder, batching, versions);
+  }
+
+  /** Whether a step shows an old file at another name for a moment, which recovery ends. */
+  boolean handsOver() {
+    return programs.stream()
+        .flatMap(List::stream)
+        .anyMatch(step -> step.kind() == Operation.Kind.REPLACE_FROM);
   }
 
   @Override

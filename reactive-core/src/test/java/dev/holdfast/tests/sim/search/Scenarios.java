@@ -1,6 +1,8 @@
 package dev.holdfast.tests.sim.search;
 
+import static dev.holdfast.tests.sim.search.Step.attach;
 import static dev.holdfast.tests.sim.search.Step.compareAndReplace;
+import static dev.holdfast.tests.sim.search.Step.detach;
 import static dev.holdfast.tests.sim.search.Step.ensureDirectory;
 import static dev.holdfast.tests.sim.search.Step.move;
 import static dev.holdfast.tests.sim.search.Step.publish;
@@ -8,6 +10,7 @@ import static dev.holdfast.tests.sim.search.Step.read;
 import static dev.holdfast.tests.sim.search.Step.remove;
 import static dev.holdfast.tests.sim.search.Step.removeExpected;
 import static dev.holdfast.tests.sim.search.Step.replace;
+import static dev.holdfast.tests.sim.search.Step.replaceFrom;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,7 @@ import java.util.Map;
 final class Scenarios {
   private static final World STORE = World.with(Map.of("a", 901, "dir/b", 902));
   private static final World EMPTY_STORE = World.with(Map.of());
+  private static final World TWO_FILES = World.with(Map.of("a", 901, "a2", 903));
   private static final World COARSE_CLOCK =
       World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.granularity(4_000_000));
   private static final World NO_ACLS =
@@ -41,6 +45,18 @@ final class Scenarios {
             compareAndReplace("new")),
         one("removeExpected", STORE, removeExpected("a")),
         one("move", STORE, move("dir/b")),
+        one("detach", STORE, detach("dir/b")),
+        one("detach and attach", STORE, detach("a"), attach("a")),
+        one("replaceFrom", TWO_FILES, replaceFrom("a")),
+        one("replaceFrom that keeps", TWO_FILES, replaceFrom("a")).keeping(2),
+        one("replace that keeps", STORE, replace("a")).keeping(2),
+        one(
+                "replace of a buffered file that keeps",
+                STORE,
+                publish("new").buffered(),
+                replace("new"))
+            .keeping(2),
+        one("compareAndReplace that keeps", STORE, compareAndReplace("dir/b")).keeping(2),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
         one("publish in pieces", STORE, publish("new").withLength(700).inPieces(3)),
         one("replace in pieces", STORE, replace("a").inPieces(2)),
@@ -76,6 +92,34 @@ final class Scenarios {
         all.add(meeting(name + " of one name", STORE, List.of(first), List.of(second)));
       }
     }
+    List<Step> others = List.of(replace("a"), compareAndReplace("a"), remove("a"), read("a"));
+    for (Step other : others) {
+      all.add(
+          meeting(
+              "replaceFrom and " + other.kind() + " of one name",
+              TWO_FILES,
+              List.of(replaceFrom("a")),
+              List.of(other)));
+      all.add(
+          meeting(
+              "detach and " + other.kind() + " of one name",
+              STORE,
+              List.of(detach("a"), attach("a")),
+              List.of(other)));
+    }
+    all.add(
+        meeting(
+            "two replaceFrom of one name",
+            TWO_FILES,
+            List.of(replaceFrom("a")),
+            List.of(replaceFrom("a"))));
+    all.add(
+        meeting(
+                "two that keep replace one name",
+                STORE,
+                List.of(replace("a")),
+                List.of(replace("a")))
+            .keeping(2));
     all.add(
         meeting(
             "two publish one new name", STORE, List.of(publish("new")), List.of(publish("new"))));
@@ -154,6 +198,13 @@ final class Scenarios {
             .with(Intruder.EXCHANGES_TWICE),
         meeting("an intruder replaces what is moved", STORE, List.of(move("a")))
             .with(Intruder.EXCHANGES_TWICE),
+        meeting("an intruder replaces what is detached", STORE, List.of(detach("a")))
+            .with(Intruder.EXCHANGES_TWICE),
+        meeting("an intruder replaces what is handed over", TWO_FILES, List.of(replaceFrom("a")))
+            .with(Intruder.EXCHANGES_TWICE),
+        meeting("an intruder replaces what is kept", STORE, List.of(replace("a")))
+            .with(Intruder.EXCHANGES_TWICE)
+            .keeping(2),
         meeting("an intruder publishes too", STORE, List.of(remove("a"), publish("a")))
             .with(Intruder.PUBLISHES),
         meeting(

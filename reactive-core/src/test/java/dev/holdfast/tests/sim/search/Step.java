@@ -39,6 +39,21 @@ record Step(Kind kind, String path, int length, boolean durable, int pieces) {
     return new Step(Kind.MOVE, path, 0, true);
   }
 
+  /** Reads both, and then replaces this file by the one with {@code 2} behind its name. */
+  static Step replaceFrom(String path) {
+    return new Step(Kind.REPLACE_FROM, path, 0, true);
+  }
+
+  /** Reads, and then detaches what was read. */
+  static Step detach(String path) {
+    return new Step(Kind.DETACH, path, 0, true);
+  }
+
+  /** Attaches what the process detached from there. */
+  static Step attach(String path) {
+    return new Step(Kind.ATTACH, path, 0, true);
+  }
+
   static Step remove(String path) {
     return new Step(Kind.REMOVE, path, 0, true);
   }

@@ -49,7 +49,9 @@ final class Trial implements Run.Observer {
   }
 
   private Actor user(int index, List<Step> program) {
-    Client client = new Client("P" + (index + 1), kernel.spawn(World.USER), port, history);
+    Client client =
+        new Client(
+            "P" + (index + 1), kernel.spawn(World.USER), port, history, scenario.keepHistory());
     clients.add(client);
     if (!scenario.opening()) {
       client.open();
