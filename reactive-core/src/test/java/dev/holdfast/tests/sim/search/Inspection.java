@@ -9,6 +9,7 @@ import dev.holdfast.tests.sim.SimGate;
 import dev.holdfast.tests.sim.SimKernel;
 import dev.holdfast.tests.sim.SimProcess;
 import dev.holdfast.tests.sim.search.Operation.Said;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class Inspection {
     reopen(duringRecovery);
     Map<String, Integer> recovered = look();
     checkAside();
+    checkNotes();
     if (alone && handsOver) {
       recovered.forEach(this::checkHistory); // the end of it is recovery's
     } else if (trial.scenario().intruder() == Intruder.SWAPS_A_DIRECTORY) {
@@ -81,6 +83,24 @@ final class Inspection {
         history.all().stream().noneMatch(op -> op.said == Said.NOTHING || op.said == Said.UNKNOWN);
     if (certain) {
       recovered.forEach(this::checkHistory);
+    }
+  }
+
+  /** Of every detached file is known where it was. */
+  private void checkNotes() {
+    AbsolutePath detached = World.inRoot(".holdfast/detached");
+    if (kernel.entry(detached) == null) {
+      return;
+    }
+    List<String> names = kernel.names(detached).stream().map(Name::toString).toList();
+    for (String name : names) {
+      if (!name.endsWith(".path")) {
+        SimEntry note = kernel.entry(World.inRoot(".holdfast/detached/" + name + ".path"));
+        String path = note == null ? "" : new String(note.content(), StandardCharsets.UTF_8);
+        if (!history.paths().contains(path)) {
+          throw new Violation("of a detached file is known where it was", "'" + path + "'");
+        }
+      }
     }
   }
 

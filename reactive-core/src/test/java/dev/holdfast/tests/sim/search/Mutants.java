@@ -120,6 +120,59 @@ enum Mutants {
     }
   },
 
+  /** A note for recovery is not on the disk before what it is about. */
+  NOTE_UNSYNCED {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        private final Map<Fd, Boolean> notes = new IdentityHashMap<>();
+
+        @Override
+        public Fd createFile(Fd dir, Name name) throws SysException {
+          Fd file = sys.createFile(dir, name);
+          notes.put(file, isNote(name));
+          return file;
+        }
+
+        @Override
+        public void sync(Fd fd) throws SysException {
+          if (!notes.getOrDefault(fd, false)) {
+            sys.sync(fd);
+          }
+        }
+      };
+    }
+  },
+
+  /** A note for recovery is removed when the end was made, and not when that is on the disk. */
+  NOTE_FORGOTTEN {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        private Fd staging;
+        private Name note;
+
+        @Override
+        public Fd createFile(Fd dir, Name name) throws SysException {
+          if (isNote(name)) {
+            staging = dir;
+            note = name;
+          }
+          return sys.createFile(dir, name);
+        }
+
+        @Override
+        public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+          sys.renameNoReplace(fromDir, from, toDir, to);
+          if (note != null && toDir == staging) {
+            sys.unlink(staging, note);
+            note = null;
+          }
+        }
+      };
+    }
+  },
+
   /** Nobody keeps anybody out. */
   WITHOUT_LOCKS {
     @Override
@@ -134,6 +187,10 @@ enum Mutants {
   };
 
   abstract Sys over(Sys sys);
+
+  private static boolean isNote(Name name) {
+    return name.toString().startsWith("h-") || name.toString().endsWith(".path");
+  }
 
   UnaryOperator<Sys> port() {
     return this::over;
