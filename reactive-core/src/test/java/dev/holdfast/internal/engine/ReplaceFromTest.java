@@ -106,52 +106,53 @@ class ReplaceFromTest extends RootTestCase {
     assertThat(below("staged/next")).hasContent("successor");
   }
 
-  /** Nobody can tell whether it came before or after: nothing is moved, both names are told. */
   @Test
-  void leavesWhatGotToTheSourceInTheLastMoment() {
-    acting.before("renameExchange", 1, () -> foreign("staged/next", "theirs"));
-    MutationException failure =
-        Failures.change(ErrorCode.OUTCOME_UNKNOWN, State.UNKNOWN, this::replaceFrom);
-    assertThat(failure.mutation().residue()).containsExactly("staged/next", "live");
-    assertThat(below("live")).hasContent("theirs");
-    assertThat(below("staged/next")).hasContent("predecessor");
-  }
-
-  /** XR-05. */
-  @Test
-  void leavesWhatReplacedTheSuccessorAtOnce() {
-    acting.after("renameExchange", 1, () -> foreign("live", "theirs"));
-    MutationException failure =
-        Failures.change(ErrorCode.OUTCOME_UNKNOWN, State.UNKNOWN, this::replaceFrom);
-    assertThat(failure.mutation().residue()).containsExactly("staged/next", "live");
-    assertThat(below("live")).hasContent("theirs");
-    assertThat(below("staged/next")).hasContent("predecessor");
-  }
-
-  /** XR-04: what was put at the source after the exchange is not removed with the predecessor. */
-  @Test
-  void keepsWhatReplacedThePredecessorBeforeItCouldGo() {
+  void putsBackWhatGotToTheSourceInTheLastMoment() {
     acting.before("renameNoReplace", 1, () -> foreign("staged/next", "theirs"));
-    MutationException failure =
-        Failures.change(ErrorCode.IDENTITY_MISMATCH, State.COMMITTED, this::replaceFrom);
-    assertThat(failure.mutation().residue()).containsExactly("staged/next");
-    assertThat(below("live")).hasContent("successor");
+    MutationOutcome outcome = Failures.notCommitted(ErrorCode.IDENTITY_MISMATCH, this::replaceFrom);
+    assertThat(outcome.residue()).isEmpty();
+    assertThat(below("live")).hasContent("predecessor");
     assertThat(below("staged/next")).hasContent("theirs");
   }
 
-  /** XR-07. */
+  /** Then ours cannot go home, and is kept; nothing of theirs is touched. */
   @Test
-  void destroysNothingIfBothNamesAreTaken() {
-    acting.after(
+  void keepsTheSuccessorIfItsNameIsTakenMeanwhile() {
+    acting.before(
         "renameExchange",
         1,
         () -> {
           foreign("live", "theirs");
           foreign("staged/next", "theirs too");
         });
-    Failures.change(ErrorCode.OUTCOME_UNKNOWN, State.UNKNOWN, this::replaceFrom);
+    MutationOutcome outcome = Failures.notCommitted(ErrorCode.IDENTITY_MISMATCH, this::replaceFrom);
     assertThat(below("live")).hasContent("theirs");
     assertThat(below("staged/next")).hasContent("theirs too");
+    assertThat(outcome.residue()).hasSize(1);
+    assertThat(below(outcome.residue().get(0))).hasContent("successor");
+    assertThat(outcome.residue().get(0)).startsWith(".holdfast/rescued/");
+  }
+
+  /** XR-05: it was made, and replaced at once by somebody else. */
+  @Test
+  void leavesWhatReplacedTheSuccessorAtOnce() {
+    acting.after("renameExchange", 1, () -> foreign("live", "theirs"));
+    MutationException failure =
+        Failures.change(ErrorCode.IDENTITY_MISMATCH, State.COMMITTED, this::replaceFrom);
+    assertThat(below("live")).hasContent("theirs");
+    assertThat(below("staged/next")).doesNotExist();
+    assertThat(failure.mutation().residue()).hasSize(1); // the note, for recovery
+    process.close();
+    rootAt(root.path()).open();
+  }
+
+  /** XR-04: what came to the source meanwhile is none of our business. */
+  @Test
+  void leavesWhatIsPutAtTheSourceAfterwards() {
+    acting.after("renameExchange", 1, () -> foreign("staged/next", "theirs"));
+    replaceFrom();
+    assertThat(below("live")).hasContent("successor");
+    assertThat(below("staged/next")).hasContent("theirs");
   }
 
   @Test

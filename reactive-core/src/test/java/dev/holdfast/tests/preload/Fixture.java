@@ -51,7 +51,7 @@ final class Fixture {
           StagingDirectory cut = staging(sys, top)) {
         StagedFile.named(sys, killed.dir(), killed.newName()).close();
         Name leaving = Name.of("leaving");
-        Name aside = killed.nameFor(sys.stat(dir, leaving), null);
+        Name aside = killed.nameFor(sys.stat(dir, leaving));
         sys.renameNoReplace(dir, leaving, killed.dir(), aside);
         StagedFile.named(sys, cut.dir(), cut.newName()).close();
         ownerless = root.resolve(".holdfast/staging").resolve(cut.name().toString());

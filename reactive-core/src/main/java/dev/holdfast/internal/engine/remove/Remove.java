@@ -116,7 +116,7 @@ public final class Remove {
       Mutation mutation, OpenDirectory dir, Name leaf, Stat expected, boolean exactly)
       throws Problem, SysException {
     StagingDirectory staging = root.writeSide().staging();
-    Name aside = staging.nameFor(expected, null);
+    Name aside = staging.nameFor(expected);
     mutation.enter(Phase.COMMIT);
     if (!move(mutation, dir.fd(), leaf, staging.dir(), aside, expected)) {
       unlinkInPlace(mutation, dir.fd(), leaf, expected);

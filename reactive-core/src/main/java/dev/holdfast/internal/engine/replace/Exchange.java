@@ -6,7 +6,6 @@ import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.staging.Intent;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.engine.staging.StagingDirectory.Crossing;
 import dev.holdfast.internal.engine.staging.Unlinking;
@@ -14,63 +13,67 @@ import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.InterruptRetrySys;
 import dev.holdfast.internal.sys.Name;
-import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 
 /**
- * One exchange of a staged file with the file at a name, inside a commit section. From the moment
- * that the object in staging may be somebody else's, its name there says what it should be, and a
- * note beside it where it came from: a process that dies here leaves recovery everything it needs.
+ * One exchange of a file of ours in staging with the file at a name, inside a commit section. From
+ * the moment that the object in staging may be somebody else's, its name there says what it should
+ * be, and a note beside it where it came from: a process that dies here leaves recovery everything
+ * it needs.
  */
 final class Exchange {
   private final Sys sys;
   private final ManagedRoot root;
   private final Mutation mutation;
   private final StagingDirectory staging;
-  private final Name stagedName;
-  private final Stat ours;
+  private final Incoming incoming;
   private final Stat compared;
   private final Predecessor predecessor;
   private final Crossing crossing;
+  private final Stat ours;
   private long size;
 
+  /**
+   * An exchange.
+   *
+   * @param incoming what is put at the name
+   * @param compared what was compared there
+   * @param predecessor what may come out, and what becomes of it
+   */
   Exchange(
       ManagedRoot root,
       Mutation mutation,
-      Name stagedName,
-      Stat ours,
+      Incoming incoming,
       Stat compared,
       Predecessor predecessor) {
     this.sys = root.sys();
     this.root = root;
     this.mutation = mutation;
     this.staging = root.writeSide().staging();
-    this.stagedName = stagedName;
-    this.ours = ours;
+    this.incoming = incoming;
     this.compared = compared;
     this.predecessor = predecessor;
-    this.crossing = staging.crossing(ours, compared, predecessor.key());
+    this.ours = incoming.object();
+    this.crossing = incoming.crossing(compared, predecessor.key());
   }
 
   /**
    * Puts our file at the name, if what is there is what was compared.
    *
    * @param dir the directory
-   * @param path the path
+   * @param leaf the name
    * @throws Problem if it was not
    * @throws SysException if a call failed and nothing was changed
    */
-  void commit(Fd dir, NamePath path) throws Problem, SysException {
+  void commit(Fd dir, Name leaf) throws Problem, SysException {
     try {
-      Stat written = sys.stat(staging.dir(), stagedName);
-      new Intent(path, Intent.describe(written)).write(sys, staging.dir(), crossing.intent());
-      rename();
-      exchange(dir, path.leaf());
+      incoming.announce(crossing.note());
+      incoming.bring(crossing.object());
+      exchange(dir, leaf);
     } catch (Problem | SysException e) {
-      forget(crossing.object());
-      forget(crossing.intent());
+      takeBack();
       throw e;
     }
     mutation.committed();
@@ -83,27 +86,15 @@ final class Exchange {
       throw mutation.unknown(Problem.of(e)); // whose object it is, recovery finds out
     }
     if (!predecessor.mayBe(compared, out)) {
-      throw putBack(dir, path.leaf());
+      throw putBack(dir, leaf);
     }
     size = out.size();
     mutation.leavesNothing();
   }
 
-  /** Gives our file the name under which recovery expects either of the two. */
-  private void rename() throws SysException {
-    for (int repeats = 0; ; repeats++) {
-      try {
-        sys.renameNoReplace(staging.dir(), stagedName, staging.dir(), crossing.object());
-        return;
-      } catch (SysException e) {
-        if (isAt(staging.dir(), crossing.object())) {
-          return;
-        }
-        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
+  private void takeBack() {
+    incoming.takeBack(crossing.object());
+    forget(crossing.note());
   }
 
   /** A call that failed is not believed: where our file is decides. */
@@ -163,8 +154,7 @@ final class Exchange {
     }
     mutation.undone();
     mutation.leavesNothing();
-    forget(crossing.object());
-    forget(crossing.intent());
+    takeBack();
     return mutation.fail(
         new Problem(
             ErrorCode.IDENTITY_MISMATCH,
@@ -179,21 +169,31 @@ final class Exchange {
             .rescue()
             .keep(staging.dir(), crossing.object())
             .orElse(staging.pathOf(crossing.object())));
-    forget(crossing.intent());
+    forget(crossing.note());
     return mutation.unknown(new Problem(ErrorCode.IDENTITY_MISMATCH, finding));
   }
 
   /**
-   * Removes what came out, which is what was to be replaced, or keeps it as an older version.
+   * Removes what came out, which is what was to be replaced, or keeps it as an older version. The
+   * note stays until {@link #end}.
    *
    * @throws Problem if there is no place for it
    * @throws SysException if a call fails
    */
   void dropPredecessor() throws Problem, SysException {
     mutation.enter(Phase.CLEANUP);
-    mutation.leaves(staging.pathOf(crossing.intent()));
+    mutation.leaves(staging.pathOf(crossing.note()));
     predecessor.drop(mutation, crossing.object(), size);
-    Unlinking.unlinkIfThere(sys, staging.dir(), crossing.intent());
+  }
+
+  /**
+   * Removes the note, which has served.
+   *
+   * @throws SysException if a call fails
+   */
+  void end() throws SysException {
+    mutation.enter(Phase.CLEANUP);
+    Unlinking.unlinkIfThere(sys, staging.dir(), crossing.note());
     mutation.leavesNothing();
   }
 

@@ -4,7 +4,6 @@ import dev.holdfast.MutationException;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.InterruptRetrySys;
@@ -13,17 +12,26 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 
-/** One rename of a staged file over a name, whatever is there. */
+/** One rename of a file of ours over a name, whatever is there. */
 final class Renaming {
   private final ManagedRoot root;
   private final Mutation mutation;
-  private final Name stagedName;
+  private final Fd from;
+  private final Name name;
   private final Stat ours;
 
-  Renaming(ManagedRoot root, Mutation mutation, Name stagedName, Stat ours) {
+  /**
+   * A rename.
+   *
+   * @param from where the file is
+   * @param name its name there
+   * @param ours the file
+   */
+  Renaming(ManagedRoot root, Mutation mutation, Fd from, Name name, Stat ours) {
     this.root = root;
     this.mutation = mutation;
-    this.stagedName = stagedName;
+    this.from = from;
+    this.name = name;
     this.ours = ours;
   }
 
@@ -32,18 +40,18 @@ final class Renaming {
    *
    * @param dir the directory
    * @param leaf the name
+   * @param where the path of the file, for reports
    * @throws SysException if it is proven that our file did not get the name
    * @throws MutationException if nobody knows
    */
-  void commit(Fd dir, Name leaf) throws SysException {
+  void commit(Fd dir, Name leaf, String where) throws SysException {
     Sys sys = root.sys();
-    StagingDirectory staging = root.writeSide().staging();
     for (int repeats = 0; ; repeats++) {
       try {
-        sys.renameReplace(staging.dir(), stagedName, dir, leaf);
+        sys.renameReplace(from, name, dir, leaf);
         return;
       } catch (SysException e) {
-        if (isAt(staging.dir(), stagedName)) {
+        if (isAt(from, name)) {
           if (e.errno() == Errno.EINTR && root.local() && repeats < InterruptRetrySys.ATTEMPTS) {
             continue;
           }
@@ -52,7 +60,7 @@ final class Renaming {
         if (isAt(dir, leaf)) {
           return;
         }
-        mutation.leaves(staging.pathOf(stagedName));
+        mutation.leaves(where);
         throw mutation.unknown(Problem.of(e));
       }
     }

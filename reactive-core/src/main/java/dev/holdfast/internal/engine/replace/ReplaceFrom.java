@@ -1,6 +1,5 @@
 package dev.holdfast.internal.engine.replace;
 
-import dev.holdfast.Comparison;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
 import dev.holdfast.MutationException;
@@ -29,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces one file by another one of the store, both of them the expected ones: under the commit
- * locks of both names they are compared, exchanged in one call, and compared once more where they
- * are then; what has to go is then taken from the name of the other. A crash in between leaves a
- * {@link Handover}, by which recovery ends what was begun.
+ * locks of both names they are compared; the new one is moved into staging, beside a note of where
+ * it is at home, and exchanged from there with the old one, which is compared once more. A crash in
+ * between leaves recovery everything that it needs to end that, or to bring the new one home.
  *
- * <p>Between the exchange and the end, readers may see the old file at the other's name.
+ * <p>For the time of two calls, readers see neither file at the source's name and the old one at
+ * the destination.
  */
 public final class ReplaceFrom {
   private final ManagedRoot root;
@@ -134,46 +134,75 @@ public final class ReplaceFrom {
   private ReplaceReceipt commit(
       Mutation mutation, NamePath from, Target destination, TwoNames names)
       throws Problem, SysException {
+    Stat found =
+        root.root().capabilities().renameExchange()
+            ? exchange(mutation, from, destination, names)
+            : renameOver(mutation, from, destination, names);
+    return new ReplaceReceipt(
+        destination.path(),
+        Identities.of(found),
+        false,
+        root.root().capabilities().comparison(),
+        mutation.complete(destination.options().getDurability()));
+  }
+
+  /** Both directories are always synced: a note may go only when what it is about is durable. */
+  private Stat exchange(Mutation mutation, NamePath from, Target destination, TwoNames names)
+      throws Problem, SysException {
     NamePath to = destination.names();
-    Stat next = present(names.first(), from.leaf());
-    Stat last = present(names.second(), to.leaf());
     History history = root.writeSide().history();
     @Nullable String key = history.keeps() ? History.keyOf(to) : null;
     if (key != null) {
       history.prepare(key);
     }
-    Swap swap = new Swap(root, mutation, names, from, to, next, last);
-    boolean exact = root.root().capabilities().renameExchange();
-    if (exact) {
-      swap.announce(key, destination.durable());
-    } else {
-      mutation.by(Primitive.RENAMEAT_REPLACE);
-    }
-    try {
-      Fencing.commit(destination.options().getFence(), exact ? swap::exchange : swap::renameOver);
-    } catch (Problem | SysException | RuntimeException | Error e) {
-      swap.withdraw(e);
-      throw e;
-    }
+    Stat next = present(names.first(), from.leaf());
+    Stat last = present(names.second(), to.leaf());
+    Exchange exchange =
+        new Exchange(
+            root,
+            mutation,
+            new BorrowedIncoming(root, mutation, names.first().fd(), from, to, next),
+            last,
+            new Predecessor(root, true, key, true));
+    Fencing.commit(
+        destination.options().getFence(), () -> exchange.commit(names.second().fd(), to.leaf()));
+    forgetKept(from, to);
+    exchange.dropPredecessor();
+    Stat found = verify(mutation, names, to, next);
+    names.conclude(mutation, binding, root.sys(), true);
+    exchange.end();
+    return found;
+  }
+
+  private Stat renameOver(Mutation mutation, NamePath from, Target destination, TwoNames names)
+      throws Problem, SysException {
+    NamePath to = destination.names();
+    mutation.by(Primitive.RENAMEAT_REPLACE);
+    Stat next = present(names.first(), from.leaf());
+    Renaming renaming = new Renaming(root, mutation, names.first().fd(), from.leaf(), next);
+    Fencing.commit(
+        destination.options().getFence(),
+        () -> renaming.commit(names.second().fd(), to.leaf(), from.toString()));
     mutation.committed();
-    Stat found = swap.look(exact);
+    forgetKept(from, to);
+    Stat found = verify(mutation, names, to, next);
+    names.conclude(mutation, binding, root.sys(), destination.durable());
+    return found;
+  }
+
+  private Stat verify(Mutation mutation, TwoNames names, NamePath to, Stat next)
+      throws Problem, SysException {
+    mutation.enter(Phase.VERIFY);
+    Stat found = root.sys().stat(names.second().fd(), to.leaf());
+    if (!Expected.isUnchanged(next, found)) {
+      throw new Problem(
+          ErrorCode.IDENTITY_MISMATCH, "the new file was replaced at once by somebody else");
+    }
+    return found;
+  }
+
+  private void forgetKept(NamePath from, NamePath to) {
     root.kept().forget(from);
     root.kept().forget(to);
-    if (exact) {
-      swap.takePredecessor(new Predecessor(root, true, key, destination.durable()));
-    }
-    try {
-      names.conclude(mutation, binding, root.sys(), destination.durable());
-    } catch (Problem | SysException | RuntimeException | Error e) {
-      swap.forgetNote();
-      throw e;
-    }
-    swap.end();
-    return new ReplaceReceipt(
-        destination.path(),
-        Identities.of(found),
-        false,
-        exact ? Comparison.EXACT : Comparison.COOPERATIVE,
-        mutation.complete(destination.options().getDurability()));
   }
 }

@@ -17,6 +17,7 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.NewFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.SysException;
@@ -82,7 +83,9 @@ final class Replacement extends FileChange<ReplaceReceipt> {
     if (expected != null) {
       expected.check(root.sys().stat(dir.fd(), leaf)); // as late as can be
     }
-    new Renaming(root, mutation, stagedName, file.self()).commit(dir.fd(), leaf);
+    StagingDirectory staging = root.writeSide().staging();
+    new Renaming(root, mutation, staging.dir(), stagedName, file.self())
+        .commit(dir.fd(), leaf, staging.pathOf(stagedName));
   }
 
   private void exchange(NewFile file, OpenDirectory dir, Stat present)
@@ -91,10 +94,12 @@ final class Replacement extends FileChange<ReplaceReceipt> {
     if (expected == null && isDurable()) {
       Expected.settle(root, dir, target.names().leaf());
     }
+    Incoming incoming = new StagedIncoming(root, mutation, target.names(), stagedName, file.self());
     Predecessor predecessor = new Predecessor(root, expected != null, key, isDurable());
-    Exchange exchange = new Exchange(root, mutation, stagedName, file.self(), present, predecessor);
-    exchange.commit(dir.fd(), target.names());
+    Exchange exchange = new Exchange(root, mutation, incoming, present, predecessor);
+    exchange.commit(dir.fd(), target.names().leaf());
     exchange.dropPredecessor();
+    exchange.end();
   }
 
   @Override

@@ -33,7 +33,6 @@ public final class Recovery {
   private final Rescue rescue;
   private final Shelf shelf;
   private final Undo undo;
-  private final Completion completion;
   private int engines;
   private int removed;
   private int versions;
@@ -56,7 +55,6 @@ public final class Recovery {
     this.rescue = rescue;
     this.shelf = shelf;
     this.undo = new Undo(sys, root, locks);
-    this.completion = new Completion(sys, root, locks);
   }
 
   /**
@@ -92,19 +90,17 @@ public final class Recovery {
         return; // alive, or somebody else is at it
       }
       engines++;
-      boolean empty = endHandovers(dir);
+      boolean empty = true;
       List<Name> notes = new ArrayList<>();
       for (Name object : Names.all(sys, dir)) {
-        if (StagedName.isIntent(object)) {
+        if (StagedName.isNote(object)) {
           notes.add(object); // read while its object is decided upon
-        } else if (StagedName.isHandover(object)) {
-          left.add(".holdfast/staging/" + name + "/" + object); // others keep its names busy
         } else {
           empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
         }
       }
       for (Name note : notes) {
-        Unlinking.unlinkIfThere(sys, dir, note);
+        empty &= forget(dir, note, empty);
       }
       if (empty) {
         Unlinking.unlinkIfThere(sys, dir, StagingDirectory.OWNER);
@@ -113,20 +109,23 @@ public final class Recovery {
     }
   }
 
-  /** Ends exchanges of two named files; whether no note is left. */
-  private boolean endHandovers(Fd dir) throws SysException {
-    boolean all = true;
-    for (Name note : Names.all(sys, dir)) {
-      if (StagedName.isHandover(note)) {
-        String operation = note.toString().substring(2);
-        if (completion.end(dir, note, operation)) {
-          Unlinking.unlinkIfThere(sys, dir, note);
-        } else {
-          all = false;
-        }
+  /**
+   * Removes a note; whether it is gone. That of a file with a name of its own is needed as long as
+   * a power cut can bring its object back, or if the object had to stay.
+   */
+  private boolean forget(Fd dir, Name note, boolean empty) throws SysException {
+    if (StagedName.isHandover(note)) {
+      if (!empty) {
+        return false;
+      }
+      Optional<Handover> handover = Handover.read(sys, dir, note);
+      if (handover.isPresent()) {
+        undo.settle(handover.get().from());
+        undo.settle(handover.get().to());
       }
     }
-    return all;
+    Unlinking.unlinkIfThere(sys, dir, note);
+    return true;
   }
 
   /**
@@ -169,26 +168,42 @@ public final class Recovery {
   private boolean decide(Name engine, Fd dir, Name object) throws SysException {
     Stat stat = sys.stat(dir, object);
     Crossed crossed = StagedName.crossed(object, stat);
+    if (crossed == Crossed.FOREIGN && wasPutBack(dir, object)) {
+      crossed = Crossed.OURS; // it is now
+    }
     if (crossed == Crossed.EXPECTED && wasShelved(dir, object, stat)) {
       versions++;
       return true;
     }
-    boolean disposable = StagedName.isFresh(object) || crossed != Crossed.FOREIGN;
-    if (!disposable && wasPutBack(dir, object)) {
-      disposable = true; // it is ours now
+    if (crossed == Crossed.OURS && StagedName.isBorrowed(object)) {
+      try {
+        return wentHome(dir, object) || wasRescued(engine, dir, object);
+      } catch (Problem e) {
+        left.add(pathOf(engine, object)); // its name is busy
+        return false;
+      }
     }
+    boolean disposable = StagedName.isFresh(object) || crossed != Crossed.FOREIGN;
     if (disposable && stat.type() != FileType.DIRECTORY) {
       Unlinking.unlinkIfThere(sys, dir, object);
       removed++;
       return true;
     }
-    var kept = rescue.keep(dir, object);
+    return wasRescued(engine, dir, object);
+  }
+
+  private boolean wasRescued(Name engine, Fd dir, Name object) {
+    Optional<String> kept = rescue.keep(dir, object);
     if (kept.isPresent()) {
       rescued.add(kept.get());
       return true;
     }
-    left.add(".holdfast/staging/" + engine + "/" + object);
+    left.add(pathOf(engine, object));
     return false;
+  }
+
+  private static String pathOf(Name engine, Name object) {
+    return ".holdfast/staging/" + engine + "/" + object;
   }
 
   /**
@@ -209,10 +224,23 @@ public final class Recovery {
   }
 
   private boolean wasPutBack(Fd dir, Name object) {
-    return StagedName.intentOf(object)
-        .flatMap(note -> Intent.read(sys, dir, note))
+    return StagedName.noteOf(object)
+        .flatMap(note -> intent(dir, note))
         .map(intent -> undo.putBack(dir, object, intent))
         .orElse(false);
+  }
+
+  private Optional<Intent> intent(Fd dir, Name note) {
+    return StagedName.isHandover(note)
+        ? Handover.read(sys, dir, note).map(read -> new Intent(read.to(), read.next()))
+        : Intent.read(sys, dir, note);
+  }
+
+  /** Whether a file that was to replace another one is at its own name again. */
+  private boolean wentHome(Fd dir, Name object) throws Problem, SysException {
+    Optional<Handover> note =
+        StagedName.noteOf(object).flatMap(name -> Handover.read(sys, dir, name));
+    return note.isPresent() && undo.bringHome(dir, object, note.get().from());
   }
 
   private void removeIfEmpty(Name name) throws SysException {

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  *       among the older versions of the file with that key, or else deleted; anything else is
  *       foreign.
  *   <li>{@code i-<operation>}: an {@link Intent}, the note that belongs to it.
- *   <li>{@code h-<operation>}: a {@link Handover}, the note of an exchange of two named files.
+ *   <li>{@code y-…}: the same as {@code x-…}, but what we put in its place is a file that had a
+ *       name of its own. If that one is under it, the operation did not commit, and it goes home.
+ *   <li>{@code h-<operation>}: a {@link Handover}, the note that belongs to that.
  * </ul>
  */
 final class StagedName {
@@ -26,10 +28,12 @@ final class StagedName {
 
   private static final String INTENT = "i-";
 
+  private static final String BORROWED = "y-";
+
   private static final String HANDOVER = "h-";
 
   private static final Pattern CROSSING =
-      Pattern.compile("x-([0-9a-f]{32})-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)(?:-([0-9a-f]{64}))?");
+      Pattern.compile("[xy]-([0-9a-f]{32})-(\\d+)-(\\d+)\\.(\\d+)\\.(-?\\d+)(?:-([0-9a-f]{64}))?");
 
   private StagedName() {}
 
@@ -64,13 +68,24 @@ final class StagedName {
             + (key == null ? "" : "-" + key));
   }
 
+  /** The same for an object whose place is taken by a file that has a name of its own. */
+  static Name borrowed(String operation, long ourInode, Stat expected, @Nullable String key) {
+    String crossing = crossing(operation, ourInode, expected, key).toString();
+    return Name.of(BORROWED + crossing.substring(BORROWED.length()));
+  }
+
+  /** Whether what is ours under a crossing name has a name of its own to go home to. */
+  static boolean isBorrowed(Name crossing) {
+    return crossing.toString().startsWith(BORROWED);
+  }
+
   /** The name of the note that belongs to a crossing. */
   static Name intent(String operation) {
     return Name.of(INTENT + operation);
   }
 
-  static boolean isIntent(Name name) {
-    return name.toString().startsWith(INTENT);
+  static boolean isNote(Name name) {
+    return name.toString().startsWith(INTENT) || isHandover(name);
   }
 
   static Name handover(String operation) {
@@ -82,9 +97,13 @@ final class StagedName {
   }
 
   /** The name of the note that belongs to an object; empty if its name is not a crossing one. */
-  static Optional<Name> intentOf(Name crossing) {
+  static Optional<Name> noteOf(Name crossing) {
     Matcher facts = CROSSING.matcher(crossing.toString());
-    return facts.matches() ? Optional.of(intent(facts.group(1))) : Optional.empty();
+    if (!facts.matches()) {
+      return Optional.empty();
+    }
+    String operation = facts.group(1);
+    return Optional.of(isBorrowed(crossing) ? handover(operation) : intent(operation));
   }
 
   /** What an object under a crossing name is. */

@@ -159,20 +159,10 @@ public final class StagingDirectory implements AutoCloseable {
    * A name for an object that is on its way out.
    *
    * @param expected what it is expected to be
-   * @param key under which it is to be kept then, or null if it is not
    * @return a name by which recovery recognises the object
    */
-  public Name nameFor(Stat expected, @Nullable String key) {
-    return StagedName.crossing(randomNames.next(), 0, expected, key);
-  }
-
-  /**
-   * A name for a note of an exchange of two named files.
-   *
-   * @return a name by which recovery finds it
-   */
-  public Name handoverName() {
-    return StagedName.handover(randomNames.next());
+  public Name nameFor(Stat expected) {
+    return StagedName.crossing(randomNames.next(), 0, expected, null);
   }
 
   /**
@@ -190,12 +180,26 @@ public final class StagingDirectory implements AutoCloseable {
   }
 
   /**
+   * Names for an exchange with a file that has a name of its own.
+   *
+   * @param ours that file
+   * @param expected the one that is expected to come out
+   * @param key under which it is to be kept then, or null if it is not
+   * @return the name of the object, and of the note beside it
+   */
+  public Crossing borrowing(Stat ours, Stat expected, @Nullable String key) {
+    String operation = randomNames.next();
+    return new Crossing(
+        StagedName.borrowed(operation, ours.ino(), expected, key), StagedName.handover(operation));
+  }
+
+  /**
    * Names for an exchange.
    *
    * @param object by which recovery recognises the object
-   * @param intent for the note beside it
+   * @param note for the note beside it
    */
-  public record Crossing(Name object, Name intent) {}
+  public record Crossing(Name object, Name note) {}
 
   /**
    * Where an object in it is, for reports.

@@ -4,7 +4,9 @@ import dev.holdfast.internal.engine.commit.CommitKey;
 import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.commit.CommitLocks.Topology;
 import dev.holdfast.internal.engine.outcome.Problem;
+import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
+import dev.holdfast.internal.sys.InterruptRetrySys;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Sys;
@@ -12,8 +14,9 @@ import dev.holdfast.internal.sys.SysException;
 import java.util.List;
 
 /**
- * Puts an object back that a dead process had exchanged for one of its own, if that one is still at
- * the name: then nothing has happened since that would be lost.
+ * Takes back what a dead process had begun: puts an object back that it had exchanged for one of
+ * its own, if that one is still at the name, since then nothing has happened that would be lost;
+ * and brings a file home that it had taken from its name.
  */
 final class Undo {
   private final Sys sys;
@@ -26,6 +29,32 @@ final class Undo {
     this.locks = locks;
   }
 
+  /** Something that is done at one name, while nobody else does. */
+  @FunctionalInterface
+  private interface Work {
+    boolean run(Fd dir, Name leaf) throws SysException;
+  }
+
+  private boolean locked(NamePath path, Work work) throws Problem, SysException {
+    NamePath parent = path.parent();
+    if (parent.isEmpty()) {
+      return locked(root, path.leaf(), work);
+    }
+    try (Fd dir = sys.openDir(root, parent)) {
+      return locked(dir, path.leaf(), work);
+    }
+  }
+
+  private boolean locked(Fd dir, Name leaf, Work work) throws Problem, SysException {
+    List<CommitKey> keys = List.of(CommitKey.of(sys.stat(dir), leaf));
+    CommitLocks.Section section = locks.enter(keys, Topology.STABLE);
+    try {
+      return work.run(dir, leaf);
+    } finally {
+      section.close();
+    }
+  }
+
   /**
    * Exchanges back.
    *
@@ -36,33 +65,85 @@ final class Undo {
    *     had put there; false if it could not be or must not be
    */
   boolean putBack(Fd staging, Name object, Intent intent) {
-    NamePath parent = intent.path().parent();
     try {
-      if (parent.isEmpty()) {
-        return putBack(staging, object, root, intent);
-      }
-      try (Fd dir = sys.openDir(root, parent)) {
-        return putBack(staging, object, dir, intent);
-      }
+      return locked(
+          intent.path(),
+          (dir, leaf) -> {
+            if (!intent.ours().equals(Intent.describe(sys.stat(dir, leaf)))) {
+              return false; // replaced or removed since: what is there now stays
+            }
+            sys.renameExchange(staging, object, dir, leaf);
+            sys.sync(dir);
+            return intent.ours().equals(Intent.describe(sys.stat(staging, object)));
+          });
     } catch (SysException | Problem e) {
       return false;
     }
   }
 
-  private boolean putBack(Fd staging, Name object, Fd dir, Intent intent)
-      throws Problem, SysException {
-    Name leaf = intent.path().leaf();
-    List<CommitKey> keys = List.of(CommitKey.of(sys.stat(dir), leaf));
-    CommitLocks.Section section = locks.enter(keys, Topology.STABLE);
+  /**
+   * Gives a file its own name back.
+   *
+   * @param staging the directory of the dead process
+   * @param object the name of the file there
+   * @param home its own name
+   * @return false if something else is there by now, or the directory is gone
+   * @throws Problem if others keep the name busy
+   * @throws SysException if a call fails
+   */
+  boolean bringHome(Fd staging, Name object, NamePath home) throws Problem, SysException {
     try {
-      if (!intent.ours().equals(Intent.describe(sys.stat(dir, leaf)))) {
-        return false; // replaced or removed since: what is there now stays
+      return locked(
+          home,
+          (dir, leaf) -> {
+            boolean moved = move(staging, object, dir, leaf);
+            sys.sync(dir);
+            return moved;
+          });
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT || e.errno() == Errno.ENOTDIR) {
+        return false;
       }
-      sys.renameExchange(staging, object, dir, leaf);
+      throw e;
+    }
+  }
+
+  private boolean move(Fd staging, Name object, Fd dir, Name leaf) throws SysException {
+    for (int repeats = 0; ; repeats++) {
+      try {
+        sys.renameNoReplace(staging, object, dir, leaf);
+        return true;
+      } catch (SysException e) {
+        if (Names.lookUp(sys, staging, object).isEmpty()) {
+          return true;
+        }
+        if (e.errno() == Errno.EEXIST) {
+          return false;
+        }
+        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Makes what was done to a name durable.
+   *
+   * @param path the name
+   * @throws SysException if that is not proven
+   */
+  void settle(NamePath path) throws SysException {
+    if (path.parent().isEmpty()) {
+      sys.sync(root);
+      return;
+    }
+    try (Fd dir = sys.openDir(root, path.parent())) {
       sys.sync(dir);
-      return intent.ours().equals(Intent.describe(sys.stat(staging, object)));
-    } finally {
-      section.close();
+    } catch (SysException e) {
+      if (e.errno() != Errno.ENOENT && e.errno() != Errno.ENOTDIR) {
+        throw e;
+      }
     }
   }
 }

@@ -282,14 +282,8 @@ final class Client {
       }
       Said said = said(e);
       Said ofEach = said == Said.REFUSED ? Said.NOT_DONE : said;
-      // the first name may still hold the other's file if the change was made and not ended
-      history.end(first, said == Said.DONE_NOT_PROVEN ? Said.UNKNOWN : ofEach, e.code().toString());
+      history.end(first, ofEach, e.code().toString());
       history.end(second, ofEach, e.code().toString());
-      if (e.mutation().residue().contains(first.path)) {
-        Operation left =
-            history.begin(name, Operation.Kind.PUBLISH, first.path, second.expected, first.durable);
-        history.end(left, Said.UNKNOWN, "left behind");
-      }
     }
   }
 

@@ -144,7 +144,7 @@ enum Mutants {
     }
   },
 
-  /** A note for recovery is removed when the end was made, and not when that is on the disk. */
+  /** A note for recovery is removed when what it is about was begun. */
   NOTE_FORGOTTEN {
     @Override
     Sys over(Sys sys) {
@@ -164,7 +164,7 @@ enum Mutants {
         @Override
         public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
           sys.renameNoReplace(fromDir, from, toDir, to);
-          if (note != null && toDir == staging) {
+          if (note != null && to.toString().startsWith("y-")) {
             sys.unlink(staging, note);
             note = null;
           }

@@ -43,7 +43,7 @@ record Scenario(
     return new Scenario(name, world, programs, opening, intruder, batching, versions);
   }
 
-  /** Whether a step shows an old file at another name for a moment, which recovery ends. */
+  /** Whether a step takes a file from its name for a moment, to which recovery brings it back. */
   boolean handsOver() {
     return programs.stream()
         .flatMap(List::stream)
