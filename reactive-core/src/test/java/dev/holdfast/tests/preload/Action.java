@@ -13,5 +13,7 @@ enum Action {
   /** The process dies instead of making it. */
   KILL,
   /** The process dies right after it. */
-  KILL_AFTER
+  KILL_AFTER,
+  /** It transfers half of the bytes, and the process dies. */
+  KILL_HALFWAY
 }

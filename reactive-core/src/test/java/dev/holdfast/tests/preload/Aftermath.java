@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +16,8 @@ import java.util.TreeSet;
  * whoever looks from outside, for the next process, and after the operation is made once more.
  */
 final class Aftermath {
+  private static final byte[] TORN_RECORD = Content.TORN.behind(Content.LINE);
+
   private final Operation operation;
   private final Path root;
   private final List<String> violations = new ArrayList<>();
@@ -42,17 +45,17 @@ final class Aftermath {
     try (Session next = new Session(root)) {
       checkOpened(next.open());
       lookFromOutside();
-      if (operation.found(root) != operation.after) {
-        operation.run(next);
-      }
+      operation.goOn(next, root);
       next.publish("last", Content.OLD);
     }
   }
 
   /** The old content or the new, whole, nothing else changed, and nobody else has access. */
   private void lookFromOutside() throws IOException {
-    Content found = operation.found(root);
-    expect(found == operation.before || found == operation.after, "found " + found);
+    for (Change change : operation.changes) {
+      Content found = change.found(root);
+      expect(change.isUndone(found) || found == change.after(), change.path() + " is " + found);
+    }
     Set<String> names = usersNames();
     expect(names.containsAll(operation.lasting()), "missing, there are " + names);
     expect(operation.possible().containsAll(names), "unexpected, there are " + names);
@@ -64,7 +67,11 @@ final class Aftermath {
   private void checkOpened(StoreHandle handle) throws IOException {
     RecoveryReport recovery = handle.recovery();
     expect(recovery.left().isEmpty(), "recovery left " + recovery.left());
-    expect(own("rescued").isEmpty(), "rescued " + own("rescued"));
+    for (Path rescued : own("rescued")) {
+      expect(
+          operation.repairs() && Arrays.equals(Files.readAllBytes(rescued), TORN_RECORD),
+          "rescued " + rescued);
+    }
     Set<Path> staged = own("staging");
     expect(
         staged.size() == 2 && staged.stream().anyMatch(each -> each.endsWith("owner")),
@@ -73,7 +80,7 @@ final class Aftermath {
 
   /** Once the operation is done: its result, and exactly the permissions that all objects have. */
   private void lookAtTheEnd() throws IOException {
-    expect(operation.found(root) == operation.after, "cannot be done");
+    expect(operation.undone(root).isEmpty(), "cannot be done: " + operation.undone(root));
     expect(Content.at(root.resolve("last")) == Content.OLD, "the store is not usable");
     expect(own("staging").isEmpty(), "closed, and in staging are " + own("staging"));
     expect(Tree.mode(root) == 0700, "mode of the root");

@@ -10,7 +10,8 @@ import java.util.concurrent.Future;
  * Carries one operation out once for each of its calls, in a process that is killed right before
  * it; once more in one that is killed after the last call, and once in one that is killed when it
  * has said that the operation is done. A kill right after another call would leave what the kill
- * before the next one leaves.
+ * before the next one leaves. Where a torn record is taken away, it is also killed in the middle of
+ * writing one.
  */
 final class Deaths {
   private final PreloadedJvm jvm;
@@ -31,6 +32,9 @@ final class Deaths {
     int last = calls.size();
     for (int number = 1; number <= last; number++) {
       one(number, Action.KILL, "killed before " + calls.get(number - 1));
+      if (operation.repairs() && calls.get(number - 1).equals("write")) {
+        one(number, Action.KILL_HALFWAY, "killed in write");
+      }
     }
     one(last, Action.KILL_AFTER, "killed after " + calls.get(last - 1));
     one(last + 1, Action.KILL, PreloadedJvm.DONE);
@@ -62,8 +66,8 @@ final class Deaths {
       violations.add("said '" + said + "'");
     }
     boolean complete = action == Action.KILL_AFTER || PreloadedJvm.DONE.equals(said);
-    if (complete && operation.found(root) != operation.after) {
-      violations.add("there is " + operation.found(root));
+    if (complete && !operation.undone(root).isEmpty()) {
+      violations.add(operation.undone(root));
     }
     violations.addAll(Aftermath.check(operation, root));
     Tree.remove(root);

@@ -68,8 +68,12 @@ final class FaultSweep {
       }
       boolean fired = Shim.holdfast_fired() == 1 && call.equals(Shim.holdfast_call(number));
       note(violations, fired ? "" : "the fault did not happen to this call");
-      note(violations, Verdict.on(operation, thrown, operation.found(root)));
-      note(violations, Verdict.onFault(operation, call, fault, thrown));
+      for (Change change : operation.changes) {
+        note(violations, Verdict.on(operation, change, call, thrown, change.found(root)));
+      }
+      note(
+          violations,
+          Verdict.onFault(operation, call, fault, thrown, DryRun.callsFrom(number + 1)));
     }
     List<Path> held = Tree.heldBelow(root);
     note(violations, held.isEmpty() ? "" : "still open: " + held);

@@ -60,6 +60,15 @@ final class Fixture {
     }
   }
 
+  /** The same store, and a file of lines whose last one a process did not live to write. */
+  static void tornRecord(Path root) throws Exception {
+    store(root);
+    try (Session session = new Session(root)) {
+      session.open();
+      session.publish("dir/log.jsonl", Content.TORN);
+    }
+  }
+
   private static StagingDirectory staging(Sys sys, Fd top) throws Exception {
     NamePath way = new NamePath(List.of(Name.of(".holdfast"), Name.of("staging")));
     return StagingDirectory.create(

@@ -1,21 +1,28 @@
 package dev.holdfast.tests.preload;
 
 import static dev.holdfast.tests.preload.Content.ABSENT;
+import static dev.holdfast.tests.preload.Content.APPENDED;
+import static dev.holdfast.tests.preload.Content.APPENDED_TWICE;
 import static dev.holdfast.tests.preload.Content.DIRECTORY;
+import static dev.holdfast.tests.preload.Content.LINE;
+import static dev.holdfast.tests.preload.Content.LINES;
 import static dev.holdfast.tests.preload.Content.NEW;
 import static dev.holdfast.tests.preload.Content.OLD;
+import static dev.holdfast.tests.preload.Content.TORN;
 
 import dev.holdfast.ListEntry;
 import dev.holdfast.ListOptions;
 import dev.holdfast.WriteOptions;
+import dev.holdfast.internal.engine.batch.SyncFsUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
-/** What is done under faults: the name that it is about, and what is there before and after. */
+/** What is done under faults, and the names that it is about. */
 enum Operation {
   OPEN_FRESH("", ABSENT, DIRECTORY, Fixture::nothing, Session::open),
   OPEN_WITH_RECOVERY("dir/file", OLD, OLD, Fixture::deadEngines, Session::open),
@@ -35,7 +42,31 @@ enum Operation {
       "c/d", ABSENT, DIRECTORY, Fixture::store, session -> session.handle().ensureDirectory("c/d")),
   READ("dir/file", OLD, OLD, Fixture::store, Operation::read),
   LIST("dir", DIRECTORY, DIRECTORY, Fixture::store, Operation::list),
-  CLOSE("dir/file", OLD, OLD, Fixture::store, Session::close);
+  CLOSE("dir/file", OLD, OLD, Fixture::store, Session::close),
+  STREAM("dir/new", ABSENT, NEW, Fixture::store, session -> session.stream("dir/new", NEW)),
+  APPEND("dir/file", OLD, APPENDED, Fixture::store, session -> session.append("dir/file", NEW)),
+  APPEND_CREATING(
+      "dir/new", ABSENT, NEW, Fixture::store, session -> session.append("dir/new", NEW)),
+  /** To a file that this process has open still. */
+  APPEND_EXPECTED(
+      "dir/file",
+      APPENDED,
+      APPENDED_TWICE,
+      Fixture::store,
+      session -> session.appendExpected("dir/file", NEW)),
+  APPEND_BEHIND_TORN(
+      List.of(new Change("dir/log.jsonl", TORN, LINE, LINES)),
+      Fixture::tornRecord,
+      (session, missing) -> session.appendLine("dir/log.jsonl", LINES.behind(LINE))),
+  /** With one sync of the file system. */
+  BATCH(
+      Change.TOGETHER,
+      Fixture::store,
+      (session, missing) -> session.batch(missing, SyncFsUse.from(1))),
+  BATCH_OF_FILE_SYNCS(
+      Change.TOGETHER,
+      Fixture::store,
+      (session, missing) -> session.batch(missing, SyncFsUse.ifAllowed(false)));
 
   /** A step before an operation. */
   @FunctionalInterface
@@ -46,21 +77,28 @@ enum Operation {
   /** An operation; throws an error if it answers what is not so. */
   @FunctionalInterface
   interface Run {
-    void run(Session session);
+    /** Makes those of its changes that are missing. */
+    void run(Session session, List<Change> missing);
   }
 
-  /** The name, relative to the root. */
-  final String path;
-
-  final Content before;
-  final Content after;
+  final List<Change> changes;
   private final Preparation preparation;
   private final Run run;
 
-  Operation(String path, Content before, Content after, Preparation preparation, Run run) {
-    this.path = path;
-    this.before = before;
-    this.after = after;
+  Operation(
+      String path,
+      Content before,
+      Content after,
+      Preparation preparation,
+      Consumer<Session> whole) {
+    this(
+        List.of(new Change(path, before, after)),
+        preparation,
+        (session, missing) -> whole.accept(session));
+  }
+
+  Operation(List<Change> changes, Preparation preparation, Run run) {
+    this.changes = changes;
     this.preparation = preparation;
     this.run = run;
   }
@@ -75,10 +113,22 @@ enum Operation {
     if (!opens()) {
       session.open();
     }
+    if (this == APPEND_EXPECTED) {
+      session.append("dir/file", NEW);
+    }
   }
 
+  /** Makes all of its changes. */
   void run(Session session) {
-    run.run(session);
+    run.run(session, changes);
+  }
+
+  /** Makes those of its changes that are not made. */
+  void goOn(Session session, Path root) throws IOException {
+    List<Change> missing = Change.missing(changes, root);
+    if (!missing.isEmpty()) {
+      run.run(session, missing);
+    }
   }
 
   /** Whether it opens the root, which otherwise is open before. */
@@ -88,7 +138,17 @@ enum Operation {
 
   /** Whether its failures tell what happened to the data. */
   boolean isMutation() {
-    return before != after && !opens();
+    return !opens() && changes.stream().anyMatch(change -> change.before() != change.after());
+  }
+
+  /** Whether it takes away what a crash left of a record, and keeps a copy. */
+  boolean repairs() {
+    return this == APPEND_BEHIND_TORN;
+  }
+
+  /** Whether another operation leaves the same at each of its calls. */
+  boolean leavesWhatAnotherLeaves() {
+    return this == BATCH_OF_FILE_SYNCS;
   }
 
   /**
@@ -105,8 +165,12 @@ enum Operation {
     return this == PUBLISH_ON_OLD_KERNEL;
   }
 
-  Content found(Path root) throws IOException {
-    return Content.at(root.resolve(path));
+  /** What is there instead of what it leaves, or an empty text. */
+  String undone(Path root) throws IOException {
+    for (Change change : Change.missing(changes, root)) {
+      return change.path() + " is " + change.found(root);
+    }
+    return "";
   }
 
   /** The user's names that are there whatever happens. */
@@ -114,8 +178,10 @@ enum Operation {
     Set<String> names = new TreeSet<>();
     if (this != OPEN_FRESH) {
       names.addAll(Fixture.NAMES);
-      if (before != after) {
-        names.remove(path);
+      for (Change change : changes) {
+        if (change.before() != change.after()) {
+          names.remove(change.path());
+        }
       }
     }
     return names;
@@ -124,8 +190,10 @@ enum Operation {
   /** The user's names that can be there afterwards. */
   Set<String> possible() {
     Set<String> names = lasting();
-    for (Path at = Path.of(path); at != null; at = at.getParent()) {
-      names.add(at.toString());
+    for (Change change : changes) {
+      for (Path at = Path.of(change.path()); at != null; at = at.getParent()) {
+        names.add(at.toString());
+      }
     }
     return names;
   }

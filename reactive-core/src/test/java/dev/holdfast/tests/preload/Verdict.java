@@ -2,30 +2,41 @@ package dev.holdfast.tests.preload;
 
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
+import dev.holdfast.MutationOutcome.Phase;
+import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.RequestException;
+import java.util.Collections;
+import java.util.List;
 
 /** Whether an operation that met with a fault told the truth. */
 final class Verdict {
   private Verdict() {}
 
   /** What is not true about the answer, or an empty text. */
-  static String on(Operation operation, Throwable thrown, Content found) {
+  static String on(
+      Operation operation, Change change, String call, Throwable failure, Content found) {
+    Throwable thrown = BatchFailure.toldTo(change, failure);
     if (thrown == null) {
-      return found == operation.after ? "" : "succeeded, and there is " + found;
+      return found == change.after() ? "" : "succeeded, and " + change.path() + " is " + found;
     }
     if (operation == Operation.CLOSE) {
       return "closing failed: " + thrown;
     }
     if (operation.isMutation()) {
       return thrown instanceof MutationException e
-          ? onOutcome(operation, e.mutation(), found)
+          ? onOutcome(change, call, e.mutation(), found)
           : "unexpected: " + thrown;
     }
     return thrown instanceof RequestException ? "" : "unexpected: " + thrown;
   }
 
-  /** What an operation may not answer after this fault, or an empty text. */
-  static String onFault(Operation operation, String call, Fault fault, Throwable thrown) {
+  /**
+   * What an operation may not answer after this fault, or an empty text.
+   *
+   * @param later the calls that it made after that
+   */
+  static String onFault(
+      Operation operation, String call, Fault fault, Throwable thrown, List<String> later) {
     if (thrown != null) {
       return fault.isHarmless() ? "failed: " + thrown : "";
     }
@@ -35,20 +46,33 @@ final class Verdict {
           case EROFS -> operation.opens(); // a directory above the root that we may not sync
           default -> false;
         };
-    return call.equals("fsync") && !mayGoOn ? "succeeded although a sync failed" : "";
+    boolean mustFail =
+        switch (call) {
+          case "fsync", "fdatasync" -> true;
+          // Then each file is synced, and the directory as always.
+          case "syncfs" -> Collections.frequency(later, "fsync") <= operation.changes.size();
+          default -> false;
+        };
+    return mustFail && !mayGoOn ? "succeeded although a sync failed" : "";
   }
 
-  private static String onOutcome(Operation operation, MutationOutcome outcome, Content found) {
+  private static String onOutcome(
+      Change change, String call, MutationOutcome outcome, Content found) {
     boolean holds =
         switch (outcome.state()) {
           // A directory that was made stays, since others may rely on it, and is told.
           case NOT_COMMITTED ->
-              found == operation.before
-                  || (found == Content.DIRECTORY && outcome.residue().contains(operation.path));
-          case COMMITTED -> found == operation.after;
+              change.isUndone(found)
+                  || (found == Content.DIRECTORY && outcome.residue().contains(change.path()));
+          case COMMITTED -> found == change.after();
           // Whatever one call answered, those after it answer what is so: one fault is not enough.
-          case UNKNOWN -> false;
+          // But an append looks only once whether the name still leads to what it has written.
+          case UNKNOWN ->
+              outcome.primitive() == Primitive.WRITE_APPEND
+                  && outcome.phase() == Phase.VERIFY
+                  && call.equals("statx")
+                  && found == change.after();
         };
-    return holds ? "" : "said " + outcome.state() + ", and there is " + found;
+    return holds ? "" : "said " + outcome.state() + ", and " + change.path() + " is " + found;
   }
 }

@@ -33,7 +33,8 @@ enum action {
     FAIL_AFTER, /* an error, although the call was made */
     CUT_SHORT,  /* a read or write of half the bytes */
     KILL,       /* the process dies and the call is not made */
-    KILL_AFTER  /* the process dies right after the call */
+    KILL_AFTER, /* the process dies right after the call */
+    KILL_HALFWAY /* the process dies when a write has transferred half the bytes */
 };
 
 #define MOST_CALLS 4096
@@ -136,13 +137,16 @@ static enum action before(const char *call, const void *caller) {
 
 /* How many bytes of a read or write are asked for. */
 static size_t cut(enum action action, size_t size) {
-    return action == CUT_SHORT && size > 1 ? size / 2 : size;
+    return (action == CUT_SHORT || action == KILL_HALFWAY) && size > 1 ? size / 2 : size;
 }
 
 /* What the caller gets of a call that was made. */
 static long after(enum action action, const char *call, long result) {
     if (action == KILL_AFTER) {
         die("killed after ", call);
+    }
+    if (action == KILL_HALFWAY) {
+        die("killed in ", call);
     }
     if (action == FAIL_AFTER) {
         errno = error;
