@@ -17,6 +17,11 @@ interface Machine extends AutoCloseable {
   /** The process is killed after so many calls from now on. */
   void liveFor(int calls);
 
+  /** The process is killed when it has appended so many bytes of a record. */
+  default void liveUntilAppended(int bytes) {
+    // where that cannot be, it lives on
+  }
+
   /** Whether it was. */
   boolean isDead();
 

@@ -50,6 +50,24 @@ final class SimulatedMachine implements Machine {
   }
 
   @Override
+  public void liveUntilAppended(int bytes) {
+    process.gate(
+        new SimGate() {
+          @Override
+          public <T> T pass(SimProcess dying, SimCall call, SimCall.Effect<T> effect)
+              throws SysException {
+            if (!call.name().equals("append")) {
+              return effect.run();
+            }
+            call.shorten(bytes);
+            effect.run();
+            dying.kill();
+            throw new SimProcess.Killed();
+          }
+        });
+  }
+
+  @Override
   public boolean isDead() {
     return process.state() == SimProcess.State.ZOMBIE;
   }
