@@ -27,4 +27,7 @@ public final class WithoutFileSync extends ForwardingSys {
       super.sync(fd);
     }
   }
+
+  @Override
+  public void dataSync(Fd file) {}
 }

@@ -89,6 +89,10 @@ final class Host implements AutoCloseable {
     }
   }
 
+  boolean isExt4() {
+    return fileSystem == FileSystem.EXT4 || fileSystem == FileSystem.EXT4_WITHOUT_HEURISTICS;
+  }
+
   private Path mountPoint(String name) throws IOException {
     return Files.createDirectories(directory.resolve(name));
   }

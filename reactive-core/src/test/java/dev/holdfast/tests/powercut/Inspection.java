@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Looks at a store after a power cut, as the next process finds it. */
@@ -22,10 +21,15 @@ final class Inspection {
   private static final String OWN = ".holdfast";
 
   private final Path root;
+
+  /** Whether a record that nobody acknowledged may be there in parts. */
+  private final boolean mayBeTorn;
+
   private final List<String> violations = new ArrayList<>();
 
-  private Inspection(Path root) {
+  private Inspection(Path root, boolean mayBeTorn) {
     this.root = root;
+    this.mayBeTorn = mayBeTorn;
   }
 
   /**
@@ -37,31 +41,39 @@ final class Inspection {
    */
   static List<String> of(Path disk, int least, int most) throws IOException {
     // The writer takes one step after the other, so what is there was there after one of them.
-    List<SortedMap<String, Integer>> states =
-        IntStream.rangeClosed(least, most).mapToObj(Script::filesAfter).toList();
-    List<String> violations = new ArrayList<>(ofStore(disk.resolve(Writer.STORE), states, true));
+    List<SortedMap<String, List<Integer>>> states = Script.statesBetween(least, most);
+    boolean mayBeTorn = Script.appendsBetween(least, most);
+    List<String> violations =
+        new ArrayList<>(ofStore(disk.resolve(Writer.STORE), states, mayBeTorn, true));
     for (int number = Math.max(1, least - Script.ROUND); number <= most; number++) {
-      Operation step = Script.step(number);
+      Operation step = Script.step(number).get(0);
       if (step.kind() == Kind.MAKE_STORE) {
         violations.addAll(
             ofStore(
-                disk.resolve(step.path()), List.of(Collections.emptySortedMap()), number <= least));
+                disk.resolve(step.path()),
+                List.of(Collections.emptySortedMap()),
+                false,
+                number <= least));
       }
     }
     return violations;
   }
 
   private static List<String> ofStore(
-      Path root, List<SortedMap<String, Integer>> states, boolean acknowledged) throws IOException {
+      Path root,
+      List<SortedMap<String, List<Integer>>> states,
+      boolean mayBeTorn,
+      boolean acknowledged)
+      throws IOException {
     if (!Files.exists(root)) {
       return acknowledged ? List.of(root.getFileName() + " is gone") : List.of();
     }
-    Inspection inspection = new Inspection(root);
+    Inspection inspection = new Inspection(root, mayBeTorn);
     inspection.run(states);
     return inspection.violations;
   }
 
-  private void run(List<SortedMap<String, Integer>> states) throws IOException {
+  private void run(List<SortedMap<String, List<Integer>>> states) throws IOException {
     StoreHandle store;
     try {
       store = Stores.open(Port.CORRECT, root);
@@ -72,7 +84,7 @@ final class Inspection {
     try {
       expectEntries("staging", 1); // ours
       expectEntries("rescued", 0);
-      SortedMap<String, Integer> files = files(store);
+      SortedMap<String, List<Integer>> files = files(store);
       if (!states.contains(files)) {
         violate("holds " + files + ", expected one of " + states);
       }
@@ -99,19 +111,35 @@ final class Inspection {
     }
   }
 
-  /** Each file and the step that wrote it; what is not a whole file is a violation. */
-  private SortedMap<String, Integer> files(StoreHandle store) throws IOException {
-    SortedMap<String, Integer> files = new TreeMap<>();
+  /** Each file and the steps that wrote it; what is not a whole file is a violation. */
+  private SortedMap<String, List<Integer>> files(StoreHandle store) throws IOException {
+    SortedMap<String, List<Integer>> files = new TreeMap<>();
     for (String path : paths()) {
       byte[] bytes = store.read(path).bytes();
+      if (path.equals(Script.LOG)) {
+        files.put(path, records(store, bytes));
+        continue;
+      }
       OptionalInt step = Contents.writtenBy(path, bytes);
       if (step.isPresent()) {
-        files.put(path, step.getAsInt());
+        files.put(path, List.of(step.getAsInt()));
       } else {
         violate("has " + bytes.length + " bytes at " + path + " that were never its content");
       }
     }
     return files;
+  }
+
+  private List<Integer> records(StoreHandle store, byte[] bytes) {
+    Log log = Log.of(bytes);
+    if (!mayBeTorn && !log.rest().isEmpty()) {
+      violate("has " + log.rest().length() + " bytes behind its last record");
+    }
+    String wrong = log.appendOnce(store);
+    if (!wrong.isEmpty()) {
+      violate(Script.LOG + " " + wrong);
+    }
+    return log.steps();
   }
 
   private List<String> paths() throws IOException {

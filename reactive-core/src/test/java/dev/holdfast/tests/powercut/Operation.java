@@ -1,7 +1,7 @@
 package dev.holdfast.tests.powercut;
 
 /**
- * One step of a writer.
+ * What a writer does in a step, alone or together with others.
  *
  * @param number which step it is, from 1 on; what it writes says so
  * @param kind what it does
@@ -14,6 +14,7 @@ record Operation(int number, Kind kind, String path, int size) {
   enum Kind {
     PUBLISH,
     REPLACE,
+    APPEND,
     REMOVE,
     REOPEN,
     /** Makes another, empty store beside the first. */

@@ -1,16 +1,20 @@
 package dev.holdfast.tests.powercut;
 
+import dev.holdfast.AppendOptions;
 import dev.holdfast.MutationException;
+import dev.holdfast.MutationOutcome.State;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.tests.powercut.Operation.Kind;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -64,54 +68,65 @@ final class Writer {
     say("done " + steps);
   }
 
-  private void carryOut(Operation next) {
-    switch (next.kind()) {
-      case PUBLISH -> publish(next);
-      case REPLACE -> replace(next);
-      case REMOVE -> store.remove(next.path(), new WriteOptions());
+  private void carryOut(List<Operation> next) {
+    if (next.size() > 1) {
+      together(next);
+      return;
+    }
+    Operation only = next.get(0);
+    switch (only.kind()) {
+      case PUBLISH, REPLACE -> write(only);
+      case APPEND -> store.append(only.path(), List.of(content(only)), null, new AppendOptions());
+      case REMOVE -> store.remove(only.path(), new WriteOptions());
       case REOPEN -> {
         store.close();
         store = open(port, STORE);
       }
-      case MAKE_STORE -> open(port, next.path()).close();
+      case MAKE_STORE -> open(port, only.path()).close();
     }
   }
 
-  private void publish(Operation next) {
+  private void write(Operation next) {
     WriteOptions options = new WriteOptions();
-    if (takesPartInABatch()) {
-      batch(store.batchedPublish(next.path(), content(next), options, told()));
-    } else {
+    if (port == Port.CORRECT && steps % 2 == 1) {
+      together(List.of(next)); // syncs the file system instead of its file, as a large batch does
+    } else if (next.kind() == Kind.PUBLISH) {
       store.publish(next.path(), content(next), options);
-    }
-  }
-
-  private void replace(Operation next) {
-    WriteOptions options = new WriteOptions();
-    if (takesPartInABatch()) {
-      batch(store.batchedReplace(next.path(), content(next), options, told()));
     } else {
       store.replace(next.path(), content(next), options);
     }
   }
 
-  /** Every other step syncs the file system instead of its file, as a large batch does. */
-  private boolean takesPartInABatch() {
-    return port == Port.CORRECT && steps % 2 == 1;
+  /** In a batch; if one fails, others may have been made all the same. */
+  private void together(List<Operation> next) {
+    List<MutationException> failures = new ArrayList<>();
+    List<BatchedWrite<?>> writes = new ArrayList<>();
+    for (Operation each : next) {
+      WriteOptions options = new WriteOptions();
+      writes.add(
+          each.kind() == Kind.PUBLISH
+              ? store.batchedPublish(each.path(), content(each), options, told(failures))
+              : store.batchedReplace(each.path(), content(each), options, told(failures)));
+    }
+    SyncFsUse use = port == Port.CORRECT ? SyncFsUse.from(1) : SyncFsUse.ifAllowed(false);
+    store.batches(use).run(writes);
+    boolean nothingChanged =
+        failures.size() == next.size()
+            && failures.stream().allMatch(failure -> failure.mutation().provenNotCommitted());
+    if (!failures.isEmpty()) {
+      say("failed " + (nothingChanged ? State.NOT_COMMITTED : State.UNKNOWN));
+      throw failures.get(0);
+    }
   }
 
-  private void batch(BatchedWrite<?> write) {
-    store.batches(SyncFsUse.from(1)).run(List.of(write));
-  }
-
-  private static <R> BatchedWrite.Told<R> told() {
+  private static <R> BatchedWrite.Told<R> told(List<MutationException> failures) {
     return new BatchedWrite.Told<>() {
       @Override
       public void done(R receipt) {}
 
       @Override
       public void failed(MutationException failure) {
-        throw failure;
+        failures.add(failure);
       }
     };
   }

@@ -11,6 +11,7 @@ final class WriterAtWork implements AutoCloseable {
   private final Path image;
   private final Mount disk;
   private final WriterProcess writer;
+  private int acknowledgedAlive;
 
   /** Begins on a new file system, with an empty store. */
   WriterAtWork(Host host, Port port) throws IOException, InterruptedException {
@@ -42,6 +43,8 @@ final class WriterAtWork implements AutoCloseable {
 
   /** Lets the disk die: nothing more reaches it, and every later call fails. */
   void killDisk() throws IOException, InterruptedException {
+    writer.listen();
+    acknowledgedAlive = writer.acknowledged();
     FileSystem.kill(disk.directory());
   }
 
@@ -65,8 +68,20 @@ final class WriterAtWork implements AutoCloseable {
   /** Cuts the power after a step has failed, which may have been made all the same. */
   Snapshot afterFailure() throws IOException, InterruptedException {
     boolean nothingChanged = writer.failure().equals(Optional.of(State.NOT_COMMITTED));
-    int least = writer.acknowledged();
-    return new Snapshot(host.copy(image), least, nothingChanged ? least : least + 1);
+    int last = writer.acknowledged();
+    int least = mayBeLost(last) ? last - 1 : last;
+    return new Snapshot(host.copy(image), least, nothingChanged ? last : last + 1);
+  }
+
+  /**
+   * A sync that is under way when an ext4 is told to die can succeed without effect, as a plain
+   * program that only writes and syncs finds out in one of ten tries. Every change but an append
+   * has a second sync, which fails.
+   */
+  private boolean mayBeLost(int step) {
+    return host.isExt4()
+        && step > acknowledgedAlive
+        && Script.step(step).get(0).kind() == Operation.Kind.APPEND;
   }
 
   @Override
