@@ -15,6 +15,7 @@ class WriteOptionsTest {
         .isEqualTo(Durability.FULL)
         .isEqualTo(WriteOptions.DEFAULT_DURABILITY);
     assertThat(options.isCreateParents()).isTrue().isEqualTo(WriteOptions.DEFAULT_CREATE_PARENTS);
+    assertThat(options.getFence()).isNull();
   }
 
   @Test
@@ -35,13 +36,18 @@ class WriteOptionsTest {
 
   @Test
   void aCopyIsIndependent() {
+    Fence fence = () -> {};
     WriteOptions original =
-        new WriteOptions().setDurability(Durability.OS_BUFFERED).setCreateParents(false);
+        new WriteOptions()
+            .setDurability(Durability.OS_BUFFERED)
+            .setCreateParents(false)
+            .setFence(fence);
     WriteOptions copy = new WriteOptions(original);
 
-    original.setDurability(Durability.FULL).setCreateParents(true);
+    original.setDurability(Durability.FULL).setCreateParents(true).setFence(null);
 
     assertThat(copy.getDurability()).isEqualTo(Durability.OS_BUFFERED);
     assertThat(copy.isCreateParents()).isFalse();
+    assertThat(copy.getFence()).isSameAs(fence);
   }
 }

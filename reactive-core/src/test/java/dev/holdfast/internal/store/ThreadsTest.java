@@ -2,6 +2,7 @@ package dev.holdfast.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Expectation;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.WriteOptions;
 import io.vertx.core.Context;
@@ -31,7 +32,12 @@ class ThreadsTest extends StoreTestBase {
           store -> store.readPrefix("file", 1),
           store -> store.exists("file"),
           store -> store.identify("file"),
-          store -> store.list(""));
+          store -> store.list(""),
+          store -> store.history("file"),
+          store -> store.restore("file", 1),
+          store -> store.detached(),
+          store -> store.detach("file", Expectation.content("0".repeat(64), 1)),
+          store -> store.sweep());
 
   @Test
   void noCallOfThePortIsMadeOutsideOurWorkers() throws Exception {
