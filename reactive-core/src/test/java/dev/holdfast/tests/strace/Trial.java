@@ -103,10 +103,7 @@ final class Trial implements AutoCloseable {
     return told;
   }
 
-  /**
-   * What is in staging, is no engine's own, and was not told. The note of a replaceFrom that was
-   * made is not told yet if it cannot be removed.
-   */
+  /** What is in staging, is no engine's own, and was not told. */
   List<String> untold() throws Exception {
     List<String> names = new ArrayList<>();
     for (Path each : own("staging")) {
@@ -114,7 +111,6 @@ final class Trial implements AutoCloseable {
     }
     names.removeIf(name -> name.matches(".*/staging/[0-9a-f]{32}(/owner)?"));
     told().forEach(ending -> names.removeAll(ending.residue()));
-    names.removeIf(name -> operation == Operation.REPLACE_FROM && name.contains("/h-"));
     return names;
   }
 
