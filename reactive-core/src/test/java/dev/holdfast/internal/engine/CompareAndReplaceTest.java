@@ -180,6 +180,28 @@ class CompareAndReplaceTest extends RootTestCase {
             failure -> assertThat(failure.code()).isEqualTo(ErrorCode.IDENTITY_MISMATCH));
   }
 
+  /** The third sync: recovery has to know the expected file after a power cut too. */
+  @Test
+  void syncsTheExpectedFileOnlyIfItDidNotMakeItItself() throws Exception {
+    TracingSys sys = new TracingSys(TestRoot.LINUX);
+    TestRoot process = rootAt(root.path(), sys);
+    process.open();
+    assertThat(syncs(process, sys)).isEqualTo(3);
+    assertThat(syncs(process, sys)).isEqualTo(2);
+    Files.writeString(below("file"), "changed by somebody");
+    assertThat(syncs(process, sys)).isEqualTo(3);
+    replace(root, "file", Expectation.identity(root.handle().identify("file")));
+    assertThat(syncs(process, sys)).isEqualTo(3);
+    process.close();
+  }
+
+  private int syncs(TestRoot process, TracingSys sys) {
+    Expectation now = Expectation.identity(process.handle().identify("file"));
+    sys.forget();
+    replace(process, "file", now);
+    return sys.syncs(root.path()).size();
+  }
+
   @Test
   void deliversAFileOnce() {
     assertThat(root.handle().consume("file", new WriteOptions()).content().bytes())

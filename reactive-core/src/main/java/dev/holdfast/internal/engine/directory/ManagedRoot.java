@@ -20,6 +20,7 @@ import dev.holdfast.internal.sys.Sys;
  * @param directories the directories below it
  * @param ways the ways to them
  * @param kept the files that are kept open for the next append
+ * @param settled the files that need not be synced before they are exchanged
  * @param options what the handles agree on
  */
 public record ManagedRoot(
@@ -29,6 +30,7 @@ public record ManagedRoot(
     Directories directories,
     Ways ways,
     KeptFiles kept,
+    SettledFiles settled,
     RootOptions options)
     implements AutoCloseable {
 
@@ -51,6 +53,7 @@ public record ManagedRoot(
         directories,
         new Ways(sys, root, directories),
         new KeptFiles(scope.sys()::monotonicNanos),
+        new SettledFiles(),
         options);
   }
 

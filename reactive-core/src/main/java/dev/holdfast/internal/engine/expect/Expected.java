@@ -11,8 +11,8 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.Name;
+import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
-import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.Sys.Access;
 import dev.holdfast.internal.sys.SysException;
 
@@ -113,13 +113,16 @@ public final class Expected implements AutoCloseable {
   /**
    * Makes the object durable before it is exchanged: recovery knows it by its size and times, which
    * a power cut must not change, or it would be taken for somebody else's and put back in the place
-   * of the new file.
+   * of the new file. What this process has made durable itself is not synced once more.
    *
-   * @param sys the port
+   * @param root the root
+   * @param path its path
    * @throws SysException if that is not proven
    */
-  public void settle(Sys sys) throws SysException {
-    sys.sync(file);
+  public void settle(ManagedRoot root, NamePath path) throws SysException {
+    if (!root.settled().contains(path, stat)) {
+      root.sys().sync(file);
+    }
   }
 
   /**
@@ -127,13 +130,17 @@ public final class Expected implements AutoCloseable {
    *
    * @param root the root
    * @param parent the directory
-   * @param leaf the name in it
+   * @param path its path
+   * @param present what is there
    * @throws Problem if it cannot be opened
    * @throws SysException if that is not proven
    */
-  public static void settle(ManagedRoot root, OpenDirectory parent, Name leaf)
+  public static void settle(ManagedRoot root, OpenDirectory parent, NamePath path, Stat present)
       throws Problem, SysException {
-    try (Fd file = open(root, parent, leaf)) {
+    if (root.settled().contains(path, present)) {
+      return;
+    }
+    try (Fd file = open(root, parent, path.leaf())) {
       root.sys().sync(file);
     }
   }

@@ -94,7 +94,7 @@ public final class Replace extends NewFiles<ReplaceReceipt> {
       expected = expected(target, parent);
       mutation.enter(Phase.STAGE);
       if (expected != null) {
-        expected.settle(root.sys());
+        expected.settle(root, target.names());
       }
       if (key != null) {
         root.writeSide().history().prepare(key);

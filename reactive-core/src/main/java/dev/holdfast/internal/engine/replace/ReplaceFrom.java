@@ -93,10 +93,8 @@ public final class ReplaceFrom {
         Expected next = at("the source", sourceParent, from.leaf(), expectedSource);
         Expected last = at("the destination", targetParent, to.leaf(), expectedDestination)) {
       mutation.enter(Phase.FILE_SYNC);
-      if (destination.durable()) {
-        next.settle(root.sys());
-      }
-      last.settle(root.sys());
+      root.sys().sync(next.file()); // a name must not last longer than what it means
+      last.settle(root, to);
       mutation.enter(Phase.COMMIT);
       try (TwoNames names = TwoNames.enter(root, binding, from, sourceParent, to, targetParent)) {
         next.check(present(names.first(), from.leaf()));

@@ -76,7 +76,7 @@ final class Replacement extends FileChange<ReplaceReceipt> {
     }
     boolean exchanges = present.isPresent() && (expected != null || key != null);
     if (exchanges && root.root().capabilities().renameExchange()) {
-      exchange(file, dir, present.get());
+      exchange(dir, present.get());
       return;
     }
     mutation.by(Primitive.RENAMEAT_REPLACE);
@@ -88,18 +88,21 @@ final class Replacement extends FileChange<ReplaceReceipt> {
         .commit(dir.fd(), leaf, staging.pathOf(stagedName));
   }
 
-  private void exchange(NewFile file, OpenDirectory dir, Stat present)
-      throws Problem, SysException {
+  private void exchange(OpenDirectory dir, Stat present) throws Problem, SysException {
     mutation.by(Primitive.RENAMEAT2_EXCHANGE);
     if (expected == null && isDurable()) {
-      Expected.settle(root, dir, target.names().leaf());
+      Expected.settle(root, dir, target.names(), present);
     }
-    Incoming incoming = new StagedIncoming(root, mutation, target.names(), stagedName, file.self());
+    Stat written = root.sys().stat(root.writeSide().staging().dir(), stagedName);
+    Incoming incoming = new StagedIncoming(root, mutation, target.names(), stagedName, written);
     Predecessor predecessor = new Predecessor(root, expected != null, key, isDurable());
     Exchange exchange = new Exchange(root, mutation, incoming, present, predecessor);
     exchange.commit(dir.fd(), target.names().leaf());
     exchange.dropPredecessor();
     exchange.end();
+    if (isDurable()) {
+      root.settled().add(target.names(), written);
+    }
   }
 
   @Override

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param mutation the change
  * @param path the name that it is for
  * @param stagedName its name in staging
- * @param object the file
+ * @param object the file, written
  */
 record StagedIncoming(
     ManagedRoot root, Mutation mutation, NamePath path, Name stagedName, Stat object)
@@ -35,8 +35,7 @@ record StagedIncoming(
 
   @Override
   public void announce(Name note) throws SysException {
-    Stat written = root.sys().stat(staging().dir(), stagedName);
-    new Intent(path, Intent.describe(written)).write(root.sys(), staging().dir(), note);
+    new Intent(path, Intent.describe(object)).write(root.sys(), staging().dir(), note);
   }
 
   @Override

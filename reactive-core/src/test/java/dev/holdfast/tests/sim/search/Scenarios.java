@@ -43,6 +43,11 @@ final class Scenarios {
             STORE,
             publish("new").buffered(),
             compareAndReplace("new")),
+        one(
+            "two compareAndReplace, one after the other",
+            STORE,
+            compareAndReplace("a"),
+            compareAndReplace("a")),
         one("removeExpected", STORE, removeExpected("a")),
         one("move", STORE, move("dir/b")),
         one("detach", STORE, detach("dir/b")),
