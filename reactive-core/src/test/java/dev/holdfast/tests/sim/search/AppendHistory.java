@@ -31,6 +31,15 @@ final class AppendHistory {
     return ++clock;
   }
 
+  /** Equal for two histories in which the same was said in the same order. */
+  long fingerprint() {
+    long key = clock;
+    for (Writing writing : writings) {
+      key = key * 0x9E3779B97F4A7C15L + writing.fingerprint();
+    }
+    return key;
+  }
+
   List<Writing> all() {
     return writings;
   }

@@ -8,6 +8,7 @@ import static dev.holdfast.tests.sim.search.AppendStep.replace;
 import static dev.holdfast.tests.sim.search.AppendStep.update;
 
 import dev.holdfast.tests.sim.search.AppendScenario.First;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the search lets processes append. */
@@ -32,6 +33,30 @@ final class AppendScenarios {
             "buffered and durable", First.RECORD, null, List.of(append(40).buffered(), append(40))),
         scenario(
             "replace in between", First.RECORD, null, List.of(append(40), replace(), append(40))));
+  }
+
+  /** An append and another change, or a look, that meet at the file. */
+  static List<AppendScenario> pairs() {
+    List<AppendScenario> all = new ArrayList<>();
+    for (AppendStep other : List.of(append(50), replace(), update(), remove(), read())) {
+      all.add(
+          scenario(
+              "APPEND and " + other.kind() + " of one file",
+              First.RECORD,
+              null,
+              List.of(append(40)),
+              List.of(other)));
+    }
+    for (First first : List.of(First.NOTHING, First.TORN)) {
+      all.add(
+          scenario(
+              "two append, at first " + first,
+              first,
+              null,
+              List.of(append(40)),
+              List.of(append(50))));
+    }
+    return all;
   }
 
   /** For random schedules. */

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 
 /** Random schedules of appends, each made up from its seed alone. */
 final class AppendSearch {
@@ -42,8 +43,13 @@ final class AppendSearch {
     return scenarios.get((int) Math.floorMod(seed, scenarios.size()));
   }
 
-  /** Goes on for so many schedules, or to the first violation, on two threads at a time. */
-  AssertionError run(long most) throws InterruptedException {
+  /**
+   * Goes on for as long as told, or to the first violation, on two threads at a time.
+   *
+   * @param goesOn asked with the number of schedules so far
+   * @return the violation with everything about it, or null
+   */
+  AssertionError run(LongPredicate goesOn) throws InterruptedException {
     ExecutorService threads = Threads.pool();
     try {
       List<Future<?>> workers = new ArrayList<>();
@@ -51,7 +57,7 @@ final class AppendSearch {
         workers.add(
             threads.submit(
                 () -> {
-                  while (found == null && schedules.get() < most) {
+                  while (found == null && goesOn.test(schedules.get())) {
                     one(nextSeed.getAndIncrement(), threads);
                   }
                   return null;
@@ -69,8 +75,7 @@ final class AppendSearch {
   }
 
   private void one(long seed, ExecutorService threads) throws InterruptedException {
-    Schedule.Recorder recorder =
-        new Schedule.Recorder(new RandomDecider(seed, scenario(seed).stranger() == null, coverage));
+    Schedule.Recorder recorder = recorder(seed);
     AppendTrial trial = new AppendTrial(scenario(seed), mutant, recorder, null);
     schedules.incrementAndGet();
     try {
@@ -85,31 +90,34 @@ final class AppendSearch {
     }
   }
 
-  private Violation repeat(
-      long seed, Schedule schedule, List<String> transcript, ExecutorService threads)
-      throws InterruptedException {
+  /** Repeats one seed; every call of it, whether or not something is wrong. */
+  List<String> repeat(long seed) throws InterruptedException {
+    ExecutorService threads = Threads.pool();
     try {
-      new AppendTrial(scenario(seed), mutant, schedule, transcript).run(threads);
-      return null;
-    } catch (Violation e) {
-      return e;
+      List<String> transcript = new ArrayList<>();
+      Schedule.Recorder recorder = recorder(seed);
+      Violation violation = Report.repeat(maker(seed), recorder, transcript, threads);
+      if (violation != null) {
+        throw report(seed, recorder.schedule(), violation, threads);
+      }
+      return transcript;
+    } finally {
+      threads.shutdown();
     }
   }
 
-  /** The shortest schedule that shows it, and every call of it. */
+  private Schedule.Recorder recorder(long seed) {
+    return new Schedule.Recorder(
+        new RandomDecider(seed, scenario(seed).stranger() == null, coverage));
+  }
+
+  private Explored.Maker maker(long seed) {
+    return AppendTrial.explored(scenario(seed), mutant);
+  }
+
   private AssertionError report(
       long seed, Schedule schedule, Violation violation, ExecutorService threads)
       throws InterruptedException {
-    Schedule shortest =
-        new Shrinker(tried -> repeat(seed, tried, null, threads), violation.rule())
-            .shrink(schedule);
-    List<String> transcript = new ArrayList<>();
-    Violation again = repeat(seed, shortest, transcript, threads);
-    StringBuilder text = new StringBuilder();
-    text.append(again == null ? violation : again).append('\n');
-    text.append("scenario: ").append(scenario(seed)).append(", seed: ").append(seed).append('\n');
-    shortest.departures().forEach(each -> text.append("  ").append(each).append('\n'));
-    transcript.forEach(line -> text.append("  ").append(line).append('\n'));
-    return new AssertionError(text.toString(), again == null ? violation : again);
+    return Report.of(maker(seed), schedule, violation, Long.toString(seed), threads);
   }
 }

@@ -19,6 +19,7 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import dev.holdfast.tests.sim.SimCall;
 import dev.holdfast.tests.sim.SimEntry;
+import dev.holdfast.tests.sim.SimGate;
 import dev.holdfast.tests.sim.SimKernel;
 import dev.holdfast.tests.sim.SimProcess;
 import dev.holdfast.tests.sim.Survival;
@@ -31,7 +32,7 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
 /** One scenario of appends under one decider, from a fresh machine to the last look. */
-final class AppendTrial implements Run.Observer {
+final class AppendTrial implements Run.Observer, Explored {
   private static final World EMPTY = World.with(Map.of());
   private static final int INSPECTOR = 9_000;
 
@@ -41,7 +42,6 @@ final class AppendTrial implements Run.Observer {
   private final AppendHistory history = new AppendHistory();
   private final List<Client> clients = new ArrayList<>();
   private final List<Actor> actors = new ArrayList<>();
-  private final List<String> transcript;
   private final Run run;
   private Runnable probe = () -> {};
   private boolean going;
@@ -57,7 +57,6 @@ final class AppendTrial implements Run.Observer {
       AppendScenario scenario, AppendMutant mutant, Decider decider, List<String> transcript) {
     this.scenario = scenario;
     this.mutant = mutant;
-    this.transcript = transcript;
     this.kernel = EMPTY.start();
     prepare();
     for (int i = 0; i < scenario.programs().size(); i++) {
@@ -68,6 +67,21 @@ final class AppendTrial implements Run.Observer {
       actors.add(new Actor(actors.size(), "stranger", process, true, () -> intrude(process)));
     }
     this.run = new Run(kernel, actors, decider, this, transcript);
+  }
+
+  /** Such runs of a scenario. */
+  static Explored.Maker explored(AppendScenario scenario, AppendMutant mutant) {
+    return new Explored.Maker() {
+      @Override
+      public Explored under(Decider decider, List<String> transcript) {
+        return new AppendTrial(scenario, mutant, decider, transcript);
+      }
+
+      @Override
+      public String toString() {
+        return scenario.toString();
+      }
+    };
   }
 
   private void prepare() {
@@ -291,37 +305,50 @@ final class AppendTrial implements Run.Observer {
     return history;
   }
 
-  int steps() {
+  @Override
+  public List<?> said() {
+    return history.all();
+  }
+
+  /** Also what {@link #checkVisible} goes by. */
+  @Override
+  public long state() {
+    long key = States.of(kernel, actors, history.fingerprint());
+    for (Actor actor : actors) {
+      int look = looked.getOrDefault(actor.index, 0);
+      key = key * 31 + (look == 0 ? 0 : look >= renamed ? 1 : 2);
+    }
+    return key;
+  }
+
+  @Override
+  public int steps() {
     return run.steps();
   }
 
-  int cuts() {
+  @Override
+  public int cuts() {
     return cuts;
   }
 
-  void run(Executor threads) throws InterruptedException {
-    try {
-      going = true;
-      run.execute(threads);
-      going = false;
-      cut(Survival.NOTHING);
-      for (Client client : clients) {
-        if (client.process().state() != SimProcess.State.ZOMBIE) {
-          client.close();
-        }
-      }
-      for (Actor actor : actors) {
-        if (!actor.process.openDescriptors().isEmpty()) {
-          throw new Violation(
-              "every descriptor is closed", actor + ": " + actor.process.openDescriptors());
-        }
-      }
-      killAll();
-    } finally {
-      if (transcript != null) {
-        history.all().forEach(writing -> transcript.add("  " + writing));
+  @Override
+  public void run(Executor threads) throws InterruptedException {
+    going = true;
+    run.execute(threads);
+    going = false;
+    cut(Survival.NOTHING);
+    for (Client client : clients) {
+      if (client.process().state() != SimProcess.State.ZOMBIE) {
+        client.close();
       }
     }
+    for (Actor actor : actors) {
+      if (!actor.process.openDescriptors().isEmpty()) {
+        throw new Violation(
+            "every descriptor is closed", actor + ": " + actor.process.openDescriptors());
+      }
+    }
+    killAll();
   }
 
   @Override
@@ -360,7 +387,8 @@ final class AppendTrial implements Run.Observer {
   }
 
   /** What is left if everybody is killed here. */
-  void killAll() {
+  @Override
+  public void killAll() {
     if (!kernel.fileSystem().isAborted()) {
       cuts++;
       inspect(kernel.copy(), false);
@@ -368,9 +396,44 @@ final class AppendTrial implements Run.Observer {
   }
 
   /** What is left if the power goes off here. */
-  void cut(Survival survival) {
+  @Override
+  public void cut(Survival survival) {
     cuts++;
     inspect(kernel.powerCut(survival), true);
+  }
+
+  /**
+   * Ends a recovery between each two of its calls.
+   *
+   * @return how many ends there were
+   */
+  private int endRecoveries(SimKernel left, boolean powerCut) {
+    int[] ends = {0};
+    SimGate ending =
+        new SimGate() {
+          @Override
+          public <T> T pass(SimProcess process, SimCall call, SimCall.Effect<T> effect)
+              throws SysException {
+            T result = effect.run();
+            inspect(left.copy(), powerCut);
+            inspect(left.powerCut(Survival.random(ends[0])), true);
+            ends[0] += 2;
+            return result;
+          }
+        };
+    Client recovering =
+        new Client("recovering", left.spawn(World.USER), mutant.port(), new History(Map.of()));
+    recovering.process().gate(ending);
+    recovering.open();
+    return ends[0];
+  }
+
+  /** The same after a kill here, and after power cuts. */
+  int endRecoveries() {
+    return (kernel.fileSystem().isAborted() ? 0 : endRecoveries(kernel.copy(), false))
+        + endRecoveries(kernel.powerCut(Survival.NOTHING), true)
+        + endRecoveries(kernel.powerCut(Survival.EVERYTHING), true)
+        + endRecoveries(kernel.powerCut(Survival.random(calls)), true);
   }
 
   /** By itself at first, then after the next process has appended. */

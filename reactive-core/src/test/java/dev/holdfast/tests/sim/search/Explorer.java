@@ -20,8 +20,7 @@ import java.util.function.UnaryOperator;
  * each new state the power is cut and everybody is killed.
  */
 final class Explorer implements Decider {
-  private final Scenario scenario;
-  private final UnaryOperator<Sys> port;
+  private final Explored.Maker maker;
   private final int bound;
   private final int most;
   private final Map<Long, Integer> known = new HashMap<>();
@@ -31,7 +30,7 @@ final class Explorer implements Decider {
   private int cuts;
 
   /** The schedule that is being run. */
-  private Trial trial;
+  private Explored trial;
 
   private int[] prefix;
   private final List<Integer> choices = new ArrayList<>();
@@ -46,8 +45,12 @@ final class Explorer implements Decider {
    * @param most how many schedules are enough
    */
   Explorer(Scenario scenario, UnaryOperator<Sys> port, int bound, int most) {
-    this.scenario = scenario;
-    this.port = port;
+    this(Trial.explored(scenario, port), bound, most);
+  }
+
+  /** The same for runs of another kind. */
+  Explorer(Explored.Maker maker, int bound, int most) {
+    this.maker = maker;
     this.bound = bound;
     this.most = most;
   }
@@ -87,12 +90,12 @@ final class Explorer implements Decider {
     preemptions = 0;
     familiar = false;
     Schedule.Recorder recorder = new Schedule.Recorder(this);
-    trial = new Trial(scenario, port, recorder, null);
+    trial = maker.under(recorder, null);
     schedules++;
     try {
       trial.run(threads);
     } catch (Violation e) {
-      throw Report.of(scenario, port, recorder.schedule(), e, "none", threads);
+      throw Report.of(maker, recorder.schedule(), e, "none", threads);
     }
     steps += trial.steps();
     cuts += trial.cuts();
@@ -134,7 +137,7 @@ final class Explorer implements Decider {
   }
 
   private boolean isNew() {
-    long key = States.of(trial) * 31 + current;
+    long key = trial.state() * 31 + current;
     int left = bound - preemptions;
     Integer before = known.get(key);
     if (before != null && before >= left) {

@@ -37,9 +37,10 @@ final class FaultPoints {
       for (Action fault : faults(calls.get(i))) {
         Schedule schedule = new Schedule(List.of(new Departure(point, null, fault)));
         runs++;
-        Violation violation = Report.repeat(scenario, port, schedule, null, threads);
+        Violation violation =
+            Report.repeat(Trial.explored(scenario, port), schedule, null, threads);
         if (violation != null) {
-          throw Report.of(scenario, port, schedule, violation, "none", threads);
+          throw Report.of(Trial.explored(scenario, port), schedule, violation, "none", threads);
         }
       }
     }
@@ -61,9 +62,10 @@ final class FaultPoints {
             return Action.GO;
           }
         };
-    Violation violation = Report.repeat(scenario, port, listening, null, threads);
+    Violation violation = Report.repeat(Trial.explored(scenario, port), listening, null, threads);
     if (violation != null) {
-      throw Report.of(scenario, port, new Schedule(List.of()), violation, "none", threads);
+      throw Report.of(
+          Trial.explored(scenario, port), new Schedule(List.of()), violation, "none", threads);
     }
     return names;
   }

@@ -103,7 +103,9 @@ final class RandomSearch {
     try {
       trial.run(threads);
     } catch (Violation e) {
-      found = Report.of(scenario, port, recorder.schedule(), e, Long.toString(seed), threads);
+      found =
+          Report.of(
+              Trial.explored(scenario, port), recorder.schedule(), e, Long.toString(seed), threads);
     }
     steps.addAndGet(trial.steps());
     cuts.addAndGet(trial.cuts());
@@ -116,10 +118,15 @@ final class RandomSearch {
     try {
       List<String> transcript = new ArrayList<>();
       Schedule.Recorder recorder = new Schedule.Recorder(decider(seed));
-      Violation violation = Report.repeat(scenario(seed), port, recorder, transcript, threads);
+      Violation violation =
+          Report.repeat(Trial.explored(scenario(seed), port), recorder, transcript, threads);
       if (violation != null) {
         throw Report.of(
-            scenario(seed), port, recorder.schedule(), violation, Long.toString(seed), threads);
+            Trial.explored(scenario(seed), port),
+            recorder.schedule(),
+            violation,
+            Long.toString(seed),
+            threads);
       }
       return transcript;
     } finally {

@@ -1,10 +1,8 @@
 package dev.holdfast.tests.sim.search;
 
-import dev.holdfast.internal.sys.Sys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 
 /** A violation, the shortest schedule that shows it, and every call of it. */
 final class Report {
@@ -12,41 +10,33 @@ final class Report {
 
   /** Repeats a schedule; the violation, or null if there is none. */
   static Violation repeat(
-      Scenario scenario,
-      UnaryOperator<Sys> port,
-      Decider decider,
-      List<String> transcript,
-      Executor threads)
+      Explored.Maker maker, Decider decider, List<String> transcript, Executor threads)
       throws InterruptedException {
-    Trial trial = new Trial(scenario, port, decider, transcript);
+    Explored trial = maker.under(decider, transcript);
+    Violation violation = null;
     try {
       trial.run(threads);
-      return null;
     } catch (Violation e) {
-      if (transcript != null) {
-        trial.history().all().forEach(operation -> transcript.add("  " + operation));
-      }
-      return e;
+      violation = e;
     }
+    if (transcript != null) {
+      trial.said().forEach(operation -> transcript.add("  " + operation));
+    }
+    return violation;
   }
 
   /** Tells everything about a violation. */
   static AssertionError of(
-      Scenario scenario,
-      UnaryOperator<Sys> port,
-      Schedule schedule,
-      Violation violation,
-      String seed,
-      Executor threads)
+      Explored.Maker maker, Schedule schedule, Violation violation, String seed, Executor threads)
       throws InterruptedException {
     Shrinker shrinker =
-        new Shrinker(tried -> repeat(scenario, port, tried, null, threads), violation.rule());
+        new Shrinker(tried -> repeat(maker, tried, null, threads), violation.rule());
     Schedule shortest = shrinker.shrink(schedule);
     List<String> transcript = new ArrayList<>();
-    Violation again = repeat(scenario, port, shortest, transcript, threads);
+    Violation again = repeat(maker, shortest, transcript, threads);
     StringBuilder text = new StringBuilder();
     text.append(again == null ? violation : again).append('\n');
-    text.append("scenario: ").append(scenario).append(", seed: ").append(seed);
+    text.append("scenario: ").append(maker).append(", seed: ").append(seed);
     text.append('\n');
     text.append("schedule:\n");
     shortest.departures().forEach(each -> text.append("  ").append(each).append('\n'));

@@ -47,7 +47,8 @@ class ScheduleTest {
 
   private Violation repeat(Scenario scenario, Decider decider, List<String> transcript)
       throws InterruptedException {
-    return Report.repeat(scenario, UnaryOperator.identity(), decider, transcript, threads);
+    return Report.repeat(
+        Trial.explored(scenario, UnaryOperator.identity()), decider, transcript, threads);
   }
 
   @Test

@@ -25,4 +25,17 @@ class SoakTest {
         "%s%,d distinct states, 0 violations%n",
         states.count() < MOST_STATES ? "" : "at least ", states.count());
   }
+
+  @Test
+  void noScheduleOfAppendsBreaksAPromise() throws Exception {
+    long seed = Instant.now().getEpochSecond() * 1_000_000;
+    AppendSearch search = new AppendSearch(AppendMutant.NONE, seed);
+    long begin = System.nanoTime();
+    long length = Soak.duration().toNanos();
+    AssertionError found = search.run(schedules -> System.nanoTime() - begin < length);
+    System.out.println("seeds of appends from " + seed + ": " + search);
+    if (found != null) {
+      throw found;
+    }
+  }
 }

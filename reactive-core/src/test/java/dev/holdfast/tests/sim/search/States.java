@@ -1,5 +1,7 @@
 package dev.holdfast.tests.sim.search;
 
+import dev.holdfast.tests.sim.SimKernel;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,11 +31,15 @@ final class States implements Trial.Probe {
 
   /** Equal for two states that nobody can tell apart, times left out. */
   static long of(Trial trial) {
-    long key = trial.kernel().fingerprint();
-    for (Actor actor : trial.actors()) {
+    return of(trial.kernel(), trial.actors(), trial.history().fingerprint());
+  }
+
+  static long of(SimKernel kernel, List<Actor> actors, long history) {
+    long key = kernel.fingerprint();
+    for (Actor actor : actors) {
       key = key * 0x9E3779B97F4A7C15L + actor.memory;
       key = key * 31 + (actor.finished ? 1 : 0) + (actor.wakeNanos > 0 ? 2 : 0);
     }
-    return key * 0x9E3779B97F4A7C15L + trial.history().fingerprint();
+    return key * 0x9E3779B97F4A7C15L + history;
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
 /** One scenario under one decider, from a fresh machine to the last look at what is left. */
-final class Trial implements Run.Observer {
+final class Trial implements Run.Observer, Explored {
   /** Somebody who looks at every state between two calls. */
   @FunctionalInterface
   interface Probe {
@@ -46,6 +46,21 @@ final class Trial implements Run.Observer {
       actors.add(intruder());
     }
     this.run = new Run(kernel, actors, decider, this, transcript);
+  }
+
+  /** Such runs of a scenario. */
+  static Explored.Maker explored(Scenario scenario, UnaryOperator<Sys> port) {
+    return new Explored.Maker() {
+      @Override
+      public Explored under(Decider decider, List<String> transcript) {
+        return new Trial(scenario, port, decider, transcript);
+      }
+
+      @Override
+      public String toString() {
+        return scenario.toString();
+      }
+    };
   }
 
   private Actor user(int index, List<Step> program) {
@@ -121,6 +136,16 @@ final class Trial implements Run.Observer {
     return this;
   }
 
+  @Override
+  public List<?> said() {
+    return history.all();
+  }
+
+  @Override
+  public long state() {
+    return States.of(this);
+  }
+
   Scenario scenario() {
     return scenario;
   }
@@ -142,16 +167,19 @@ final class Trial implements Run.Observer {
     return actors;
   }
 
-  int steps() {
+  @Override
+  public int steps() {
     return run.steps();
   }
 
-  int cuts() {
+  @Override
+  public int cuts() {
     return cuts;
   }
 
   /** Runs it and looks at what is left; throws the first violation. */
-  void run(Executor threads) throws InterruptedException {
+  @Override
+  public void run(Executor threads) throws InterruptedException {
     going = true;
     run.execute(threads);
     going = false;
@@ -206,7 +234,8 @@ final class Trial implements Run.Observer {
   }
 
   /** What is left if everybody is killed here. */
-  void killAll() {
+  @Override
+  public void killAll() {
     if (kernel.fileSystem().isAborted()) {
       return; // nothing works before the next start
     }
@@ -215,7 +244,8 @@ final class Trial implements Run.Observer {
   }
 
   /** What is left if the power goes off here. */
-  void cut(Survival survival) {
+  @Override
+  public void cut(Survival survival) {
     cuts++;
     Inspection.afterCrash(kernel.powerCut(survival), history, this, true);
   }

@@ -1,6 +1,7 @@
 package dev.holdfast.tests.sim.search;
 
 import dev.holdfast.tests.sim.search.Operation.Said;
+import java.util.Objects;
 
 /** One change of a file of lines: what it writes, and what was said about it. */
 final class Writing {
@@ -51,6 +52,11 @@ final class Writing {
     said = what;
     text = words;
     end = clock;
+  }
+
+  /** With the moments of begin and end, of which only the order is known to others. */
+  long fingerprint() {
+    return Objects.hash(kind, who, line, begin, end, said, inode, offset);
   }
 
   boolean hasHappened() {
