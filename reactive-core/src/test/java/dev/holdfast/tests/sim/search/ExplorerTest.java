@@ -37,6 +37,17 @@ class ExplorerTest {
     explore(scenario, ANY);
   }
 
+  static List<Scenario> longPairs() {
+    return Scenarios.longPairs();
+  }
+
+  @ParameterizedTest
+  @MethodSource("longPairs")
+  void noInterleavingOfLongProgramsWithTwoPreemptionsBreaksAPromise(Scenario scenario)
+      throws Exception {
+    explore(scenario, 2);
+  }
+
   @ParameterizedTest
   @MethodSource("triples")
   void noInterleavingOfThreeWithTwoPreemptionsBreaksAPromise(Scenario scenario) throws Exception {
