@@ -97,9 +97,20 @@ public final class ReplaceFrom {
       last.settle(root, to);
       mutation.enter(Phase.COMMIT);
       try (TwoNames names = TwoNames.enter(root, binding, from, sourceParent, to, targetParent)) {
-        next.check(present(names.first(), from.leaf()));
-        last.check(present(names.second(), to.leaf()));
-        return commit(mutation, from, destination, names);
+        Stat nextNow = present(names.first(), from.leaf());
+        next.check(nextNow);
+        Stat lastNow = present(names.second(), to.leaf());
+        last.check(lastNow);
+        Stat found =
+            root.root().capabilities().renameExchange()
+                ? exchange(mutation, from, destination, names, nextNow, lastNow)
+                : renameOver(mutation, from, destination, names, nextNow);
+        return new ReplaceReceipt(
+            destination.path(),
+            Identities.of(found),
+            false,
+            root.root().capabilities().comparison(),
+            mutation.complete(destination.options().getDurability()));
       }
     }
   }
@@ -129,23 +140,9 @@ public final class ReplaceFrom {
         .orElseThrow(() -> new Problem(ErrorCode.NOT_FOUND, "nothing is there"));
   }
 
-  private ReplaceReceipt commit(
-      Mutation mutation, NamePath from, Target destination, TwoNames names)
-      throws Problem, SysException {
-    Stat found =
-        root.root().capabilities().renameExchange()
-            ? exchange(mutation, from, destination, names)
-            : renameOver(mutation, from, destination, names);
-    return new ReplaceReceipt(
-        destination.path(),
-        Identities.of(found),
-        false,
-        root.root().capabilities().comparison(),
-        mutation.complete(destination.options().getDurability()));
-  }
-
   /** Both directories are always synced: a note may go only when what it is about is durable. */
-  private Stat exchange(Mutation mutation, NamePath from, Target destination, TwoNames names)
+  private Stat exchange(
+      Mutation mutation, NamePath from, Target destination, TwoNames names, Stat next, Stat last)
       throws Problem, SysException {
     NamePath to = destination.names();
     History history = root.writeSide().history();
@@ -153,8 +150,6 @@ public final class ReplaceFrom {
     if (key != null) {
       history.prepare(key);
     }
-    Stat next = present(names.first(), from.leaf());
-    Stat last = present(names.second(), to.leaf());
     Exchange exchange =
         new Exchange(
             root,
@@ -172,11 +167,11 @@ public final class ReplaceFrom {
     return found;
   }
 
-  private Stat renameOver(Mutation mutation, NamePath from, Target destination, TwoNames names)
+  private Stat renameOver(
+      Mutation mutation, NamePath from, Target destination, TwoNames names, Stat next)
       throws Problem, SysException {
     NamePath to = destination.names();
     mutation.by(Primitive.RENAMEAT_REPLACE);
-    Stat next = present(names.first(), from.leaf());
     Renaming renaming = new Renaming(root, mutation, names.first().fd(), from.leaf(), next);
     Fencing.commit(
         destination.options().getFence(),
