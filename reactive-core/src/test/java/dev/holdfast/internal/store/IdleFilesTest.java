@@ -12,6 +12,7 @@ import dev.holdfast.internal.exec.LibraryTimers;
 import dev.holdfast.internal.exec.WorkerPool;
 import dev.holdfast.internal.exec.WorkerPools;
 import dev.holdfast.internal.sys.linux.LinuxPlatform;
+import dev.holdfast.tests.Eventually;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -41,9 +42,7 @@ class IdleFilesTest extends StoreTestBase {
       }
       assertThat(handle.closeIdleFiles(Long.MAX_VALUE)).isEqualTo(1);
       idle.mind();
-      while (handle.closeIdleFiles(Long.MAX_VALUE) > 0) {
-        Thread.sleep(1);
-      }
+      Eventually.is(() -> handle.closeIdleFiles(Long.MAX_VALUE) == 0);
     }
     idle.stop();
     idle.mind();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
+import dev.holdfast.tests.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,15 +74,6 @@ class BrokenConnectionTest {
     }
   }
 
-  /** For what nobody tells when it happens. */
-  private static void eventually(BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      Thread.sleep(5);
-    }
-  }
-
   private NetSocket connect() throws Exception {
     return result(client.connect(port, "127.0.0.1"));
   }
@@ -94,9 +85,9 @@ class BrokenConnectionTest {
       NetSocket socket = connect();
       socket.write("PUT /file HTTP/1.1\r\nhost: x\r\n" + head);
       result(socket.write(Buffer.buffer(new byte[200_000])));
-      eventually(() -> openFiles().size() == 1);
+      Eventually.is(() -> openFiles().size() == 1);
       result(socket.close());
-      eventually(() -> openFiles().isEmpty());
+      Eventually.is(() -> openFiles().isEmpty());
       assertThat(result(store.exists("file"))).isFalse();
     }
   }
@@ -105,7 +96,7 @@ class BrokenConnectionTest {
   void anUploadThatEndsIsCommitted() throws Exception {
     NetSocket socket = connect();
     socket.write("PUT /file HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n0123456789");
-    eventually(() -> Files.exists(temporary.resolve("root/file")));
+    Eventually.is(() -> Files.exists(temporary.resolve("root/file")));
     result(socket.close());
     assertThat(result(store.read("file")).content()).hasToString("0123456789");
   }
@@ -116,9 +107,9 @@ class BrokenConnectionTest {
     NetSocket socket = connect();
     socket.pause(); // takes nothing, so that the server has to wait
     result(socket.write("GET /file HTTP/1.1\r\nhost: x\r\n\r\n"));
-    eventually(() -> openFiles().size() == 1);
+    Eventually.is(() -> openFiles().size() == 1);
     result(socket.close());
-    eventually(() -> openFiles().isEmpty());
+    Eventually.is(() -> openFiles().isEmpty());
     assertThat(result(store.read("file")).content().length()).isEqualTo(LARGE);
   }
 }
