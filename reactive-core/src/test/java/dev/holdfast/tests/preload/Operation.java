@@ -32,6 +32,12 @@ enum Operation {
   PUBLISH_ON_OLD_KERNEL(
       "dir/new", ABSENT, NEW, Fixture::store, session -> session.publish("dir/new", NEW)),
   REPLACE("dir/file", OLD, NEW, Fixture::store, session -> session.replace("dir/file", NEW)),
+  COMPARE_AND_REPLACE(
+      "dir/file",
+      OLD,
+      NEW,
+      Fixture::store,
+      session -> session.compareAndReplace("dir/file", OLD, NEW)),
   REMOVE(
       "dir/file",
       OLD,

@@ -2,6 +2,7 @@ package dev.holdfast.tests.preload;
 
 import dev.holdfast.AppendOptions;
 import dev.holdfast.AppendReceipt;
+import dev.holdfast.Expectation;
 import dev.holdfast.FileIdentity;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.StoreHandle;
@@ -18,9 +19,12 @@ import dev.holdfast.internal.sys.UnsupportedPlatformException;
 import dev.holdfast.internal.sys.linux.LinuxPlatform;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -77,6 +81,22 @@ public final class Session implements AutoCloseable {
 
   void replace(String path, Content content) {
     handle().replace(path, ByteSource.of(content.bytes()), new WriteOptions());
+  }
+
+  void compareAndReplace(String path, Content expected, Content content) {
+    byte[] old = expected.bytes();
+    Expectation expectation =
+        Expectation.content(HexFormat.of().formatHex(sha256(old)), old.length);
+    handle()
+        .compareAndReplace(path, expectation, ByteSource.of(content.bytes()), new WriteOptions());
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Publishes what comes in three pieces. */

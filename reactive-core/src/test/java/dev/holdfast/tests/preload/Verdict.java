@@ -6,10 +6,15 @@ import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.RequestException;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Whether an operation that met with a fault told the truth. */
 final class Verdict {
+  private static final Set<Primitive> LOOK_ONCE =
+      EnumSet.of(Primitive.WRITE_APPEND, Primitive.RENAMEAT2_EXCHANGE);
+
   private Verdict() {}
 
   /** What is not true about the answer, or an empty text. */
@@ -66,9 +71,10 @@ final class Verdict {
                   || (found == Content.DIRECTORY && outcome.residue().contains(change.path()));
           case COMMITTED -> found == change.after();
           // Whatever one call answered, those after it answer what is so: one fault is not enough.
-          // But an append looks only once whether the name still leads to what it has written.
+          // But an append looks only once whether the name still leads to what it has written, and
+          // an exchange only once at what came out.
           case UNKNOWN ->
-              outcome.primitive() == Primitive.WRITE_APPEND
+              LOOK_ONCE.contains(outcome.primitive())
                   && outcome.phase() == Phase.VERIFY
                   && call.equals("statx")
                   && found == change.after();
