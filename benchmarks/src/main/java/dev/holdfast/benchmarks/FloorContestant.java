@@ -31,13 +31,18 @@ final class FloorContestant implements Contestant {
     this(NAME, workspace, operation, workspace.directory("floor"));
   }
 
+  /** How the floor in batches is called. */
+  static String batchedName(int together) {
+    return NAME + ", batches of " + together;
+  }
+
   /** Starts the program, for batches of a size. */
   static FloorContestant batched(
       Workspace workspace, DurableWriteCase.Operation operation, int together)
       throws IOException, InterruptedException {
     String request = operation.name().toLowerCase(Locale.ROOT) + "-in-" + together;
     WorkDirectory dir = workspace.directory("floor-in-" + together);
-    return new FloorContestant(NAME + ", batches of " + together, workspace, request, dir);
+    return new FloorContestant(batchedName(together), workspace, request, dir);
   }
 
   /** Starts the program for an operation in a directory. */
