@@ -45,7 +45,10 @@ record BorrowedIncoming(
     new Handover(from, to, Intent.describe(object)).write(root.sys(), staging().dir(), note);
   }
 
-  /** A call that failed is not believed: where the file is decides. */
+  /**
+   * A call that failed is not believed: where the file is decides. If that cannot be told, it is
+   * taken for a failure, and whatever was moved is taken back.
+   */
   @Override
   public void bring(Name crossing) throws Problem, SysException {
     Sys sys = root.sys();
@@ -54,10 +57,7 @@ record BorrowedIncoming(
         sys.renameNoReplace(dir, from.leaf(), staging().dir(), crossing);
         break;
       } catch (SysException e) {
-        mutation.leaves(staging().pathOf(crossing)); // as long as nobody knows
-        boolean moved = lookAt(staging().dir(), crossing, e).isPresent();
-        mutation.leavesNothing();
-        if (moved) {
+        if (isThere(crossing)) {
           break;
         }
         if (e.errno() == Errno.ENOENT) {
@@ -68,44 +68,52 @@ record BorrowedIncoming(
         }
       }
     }
-    Optional<Stat> moved = lookAt(staging().dir(), crossing, null);
-    if (moved.isEmpty() || !Expected.isUnchanged(object, moved.get())) {
+    if (!Expected.isUnchanged(object, sys.stat(staging().dir(), crossing))) {
       throw new Problem(
           ErrorCode.IDENTITY_MISMATCH, "the source: another file got to the name meanwhile");
     }
   }
 
-  private Optional<Stat> lookAt(Fd at, Name name, @Nullable SysException cause) {
+  private boolean isThere(Name crossing) {
     try {
-      return Names.lookUp(root.sys(), at, name);
+      return Names.lookUp(root.sys(), staging().dir(), crossing).isPresent();
     } catch (SysException e) {
-      throw mutation.unknown(Problem.of(cause == null ? e : cause));
+      return false;
     }
   }
 
   /** Whatever was taken from the name goes back to it; if that is taken, it is kept. */
   @Override
-  public void takeBack(Name crossing) {
-    Sys sys = root.sys();
+  public boolean takeBack(Name crossing) {
     for (int repeats = 0; ; repeats++) {
       try {
-        sys.renameNoReplace(staging().dir(), crossing, dir, from.leaf());
-        sys.sync(dir); // or a power cut could undo the way back alone
-        return;
+        root.sys().renameNoReplace(staging().dir(), crossing, dir, from.leaf());
+        return isSettled();
       } catch (SysException e) {
         if (isGone(crossing)) {
-          return;
+          return isSettled();
         }
         if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
-          mutation.leaves(
-              root.writeSide()
-                  .rescue()
-                  .keep(staging().dir(), crossing)
-                  .orElse(staging().pathOf(crossing)));
-          return;
+          return isRescued(crossing);
         }
       }
     }
+  }
+
+  /** Or a power cut could undo the way back alone. */
+  private boolean isSettled() {
+    try {
+      root.sys().sync(dir);
+      return true;
+    } catch (SysException e) {
+      return false;
+    }
+  }
+
+  private boolean isRescued(Name crossing) {
+    Optional<String> kept = root.writeSide().rescue().keep(staging().dir(), crossing);
+    mutation.leaves(kept.orElse(staging().pathOf(crossing)));
+    return kept.isPresent();
   }
 
   private boolean isGone(Name crossing) {

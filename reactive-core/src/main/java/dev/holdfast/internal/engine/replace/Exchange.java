@@ -93,8 +93,11 @@ final class Exchange {
   }
 
   private void takeBack() {
-    incoming.takeBack(crossing.object());
-    forget(crossing.note());
+    if (incoming.takeBack(crossing.object())) {
+      forget(crossing.note());
+    } else {
+      mutation.leaves(staging.pathOf(crossing.note()));
+    }
   }
 
   /** A call that failed is not believed: where our file is decides. */

@@ -41,6 +41,7 @@ interface Incoming {
    * Deals with the file after it is proven that it was not put at the name.
    *
    * @param crossing its name in staging, if it was brought
+   * @return whether the note has served; false if recovery may still need it
    */
-  void takeBack(Name crossing);
+  boolean takeBack(Name crossing);
 }

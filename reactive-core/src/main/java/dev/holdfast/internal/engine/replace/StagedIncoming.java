@@ -65,12 +65,13 @@ record StagedIncoming(
   }
 
   @Override
-  public void takeBack(Name crossing) {
+  public boolean takeBack(Name crossing) {
     try {
       Unlinking.unlinkIfThere(root.sys(), staging().dir(), crossing);
     } catch (SysException e) {
       mutation.leaves(staging().pathOf(crossing));
     }
+    return true; // recovery deletes it, with or without a note
   }
 
   private StagingDirectory staging() {
