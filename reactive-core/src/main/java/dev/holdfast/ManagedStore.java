@@ -849,6 +849,85 @@ public interface ManagedStore {
   StoreReadStream readStream(String path, ReadStreamOptions options);
 
   /**
+   * Checks that the root's path still means the directory that was opened. Every operation does so
+   * by itself; this asks at a moment of the caller's choice.
+   *
+   * <p>On failure: {@link ErrorCode#ROOT_BINDING_CHANGED}, also if it cannot be told.
+   *
+   * @return completes if it does
+   */
+  Future<Void> assertBound();
+
+  /**
+   * Looks whether the root, the store's own directory and what is directly in that are owner-only:
+   * owner, mode, both ACLs. Changes nothing, and costs the same whatever is in the store.
+   *
+   * <p>A fault is a finding and no failure. On failure: {@link ErrorCode#ROOT_BINDING_CHANGED},
+   * {@link ErrorCode#NO_DESCRIPTORS}, {@link ErrorCode#IO_ERROR} if not even the root can be looked
+   * at.
+   *
+   * @return what was found; never truncated
+   */
+  Future<SecurityReport> verifyRootSecurity();
+
+  /**
+   * Looks whether everything below the root is owner-only, with the default limits: {@link
+   * #verifyTree(AuditOptions)}.
+   *
+   * @return what was found
+   */
+  default Future<SecurityReport> verifyTree() {
+    return verifyTree(new AuditOptions());
+  }
+
+  /**
+   * Looks whether the root and everything below it is owner-only, the store's own directory
+   * included: owner, mode, both ACLs, one name for each file, only files and directories, no other
+   * mount, names that are UTF-8. Follows no link, enters no mount, opens no device, FIFO or socket,
+   * and changes nothing; works on read-only handles. Takes one worker thread for as long as it
+   * lasts, and a dozen descriptors whatever the depth of the tree.
+   *
+   * <p>The store may be used meanwhile: what is made or removed during the audit may or may not be
+   * looked at. What cannot be looked at is a finding; what a limit leaves out is told by {@link
+   * SecurityReport#truncated}. On failure as {@link #verifyRootSecurity()}.
+   *
+   * @param options its limits, and what is told of the progress; copied
+   * @return what was found
+   */
+  Future<SecurityReport> verifyTree(AuditOptions options);
+
+  /**
+   * Repairs modes and ACLs that an audit found to be wrong, with the default limits: {@link
+   * #repair(SecurityReport, RepairOptions)}.
+   *
+   * @param report what {@link #verifyTree} or {@link #verifyRootSecurity} found
+   * @return what was done about each finding
+   */
+  default Future<RepairReport> repair(SecurityReport report) {
+    return repair(report, new RepairOptions());
+  }
+
+  /**
+   * Repairs modes and ACLs that an audit found to be wrong. Each object is opened again below the
+   * root, without following a link or entering a mount, and has to be the one that was found; it
+   * gets mode 0600 or 0700, loses its ACLs, is verified again and synced. Nothing else is changed.
+   *
+   * <p>Refused, each by the result of its finding: objects of another user, files with several
+   * names, links, FIFOs, sockets, devices, mounts, names that are not UTF-8, and what is another
+   * object by now. An owner's file that its mode does not let this process read is refused with
+   * {@link ErrorCode#PERMISSION_DENIED} unless it runs as root.
+   *
+   * <p>On failure, before anything was changed: {@link ErrorCode#READ_ONLY_HANDLE}, {@link
+   * ErrorCode#ROOT_BINDING_CHANGED}, {@link ErrorCode#IO_ERROR}. If the binding changes later, the
+   * remaining findings are refused.
+   *
+   * @param report what {@link #verifyTree} or {@link #verifyRootSecurity} found
+   * @param options how far to go; copied
+   * @return what was done about each finding
+   */
+  Future<RepairReport> repair(SecurityReport report, RepairOptions options);
+
+  /**
    * What the root's file system can do.
    *
    * @return what was found when the store was opened

@@ -2,6 +2,8 @@ package dev.holdfast.internal.engine;
 
 import dev.holdfast.AppendOptions;
 import dev.holdfast.AppendReceipt;
+import dev.holdfast.AuditOptions;
+import dev.holdfast.AuditProgress;
 import dev.holdfast.DetachReceipt;
 import dev.holdfast.DetachedFile;
 import dev.holdfast.DirectoryReceipt;
@@ -17,13 +19,18 @@ import dev.holdfast.MutationReceipt;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
+import dev.holdfast.RepairOptions;
+import dev.holdfast.RepairReport;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.RequestException;
+import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.SweepReport;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.append.Append;
+import dev.holdfast.internal.engine.audit.Audit;
+import dev.holdfast.internal.engine.audit.Repair;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.BatchedWrite.Told;
 import dev.holdfast.internal.engine.batch.Batches;
@@ -64,6 +71,7 @@ import dev.holdfast.internal.sys.SysException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +97,8 @@ public final class StoreHandle {
   private final EnsureDirectory ensureDirectory;
   private final Reads reads;
   private final Listing listing;
+  private final Audit audit;
+  private final Repair repair;
 
   private StoreHandle(
       ProcessScope<ManagedRoot> scope, ManagedRoot root, Binding binding, SharedByRoot.Key key) {
@@ -103,6 +113,8 @@ public final class StoreHandle {
     this.ensureDirectory = new EnsureDirectory(root, binding);
     this.reads = new Reads(root, binding);
     this.listing = new Listing(root, binding);
+    this.audit = new Audit(root, binding);
+    this.repair = new Repair(root, binding);
     this.consume = new Consume(reads, remove);
     this.move = new Move(root, binding);
     this.detach = new Detach(root, move);
@@ -640,6 +652,63 @@ public final class StoreHandle {
           RecoveryReport recovered = writeSide.recovering().run();
           detach.sweep();
           return new SweepReport(recovered, writeSide.history().sweep(0, Integer.MAX_VALUE));
+        });
+  }
+
+  // ---- security ----
+
+  /**
+   * Looks whether the root's path still means the opened directory.
+   *
+   * @throws RequestException if it does not
+   */
+  public void assertBound() {
+    request(
+        "assertBound",
+        null,
+        () -> {
+          audit.assertBound();
+          return true;
+        });
+  }
+
+  /**
+   * Looks whether the root and the store's own directories are owner-only.
+   *
+   * @return what was found
+   * @throws RequestException if it cannot be told
+   */
+  public SecurityReport verifyRootSecurity() {
+    return request("verifyRootSecurity", null, audit::ofRoot);
+  }
+
+  /**
+   * Looks whether everything below the root is owner-only.
+   *
+   * @param options its limits; the progress handler is not used
+   * @param progress told how far it has come, on this thread
+   * @return what was found
+   * @throws RequestException if it cannot be told
+   */
+  public SecurityReport verifyTree(AuditOptions options, Consumer<AuditProgress> progress) {
+    return request("verifyTree", null, () -> audit.ofTree(options, progress));
+  }
+
+  /**
+   * Makes what an audit found owner-only, as far as that is allowed.
+   *
+   * @param report what was found
+   * @param options how far to go
+   * @return what was done about each finding
+   * @throws RequestException if nothing was done
+   */
+  public RepairReport repair(SecurityReport report, RepairOptions options) {
+    return request(
+        "repair",
+        null,
+        () -> {
+          refuseIfReadOnly();
+          return repair.run(report, options);
         });
   }
 

@@ -3,6 +3,8 @@ package dev.holdfast.internal.store;
 import dev.holdfast.AppendOptions;
 import dev.holdfast.AppendReceipt;
 import dev.holdfast.Appender;
+import dev.holdfast.AuditOptions;
+import dev.holdfast.AuditProgress;
 import dev.holdfast.ConsumeReceipt;
 import dev.holdfast.DetachReceipt;
 import dev.holdfast.DetachedFile;
@@ -23,7 +25,10 @@ import dev.holdfast.PublishAllResult;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
+import dev.holdfast.RepairOptions;
+import dev.holdfast.RepairReport;
 import dev.holdfast.ReplaceReceipt;
+import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.SweepReport;
@@ -55,7 +60,9 @@ import dev.holdfast.stream.ReadStreamOptions;
 import dev.holdfast.stream.StoreReadStream;
 import dev.holdfast.stream.StoreWriteStream;
 import dev.holdfast.stream.WriteStreamOptions;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -575,6 +582,47 @@ final class AsyncStore implements ManagedStore {
       case ADMITTED -> {}
     }
     return alsoAdmit(path);
+  }
+
+  // ---- security ----
+
+  @Override
+  public Future<Void> assertBound() {
+    return look(
+            "assertBound",
+            ROOT,
+            () -> {
+              handle.assertBound();
+              return true;
+            })
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<SecurityReport> verifyRootSecurity() {
+    return look("verifyRootSecurity", ROOT, handle::verifyRootSecurity);
+  }
+
+  @Override
+  public Future<SecurityReport> verifyTree(AuditOptions options) {
+    AuditOptions own = new AuditOptions(options);
+    Consumer<AuditProgress> progress = onThisContext(own.getProgressHandler());
+    return look("verifyTree", ROOT, () -> handle.verifyTree(own, progress));
+  }
+
+  private Consumer<AuditProgress> onThisContext(@Nullable Handler<AuditProgress> handler) {
+    if (handler == null) {
+      return progress -> {};
+    }
+    Context context = vertx.getOrCreateContext();
+    return progress -> CallerContext.run(context, () -> handler.handle(progress));
+  }
+
+  @Override
+  public Future<RepairReport> repair(SecurityReport report, RepairOptions options) {
+    Objects.requireNonNull(report, "report");
+    RepairOptions own = new RepairOptions(options);
+    return look("repair", ROOT, () -> handle.repair(report, own));
   }
 
   // ---- about the store ----

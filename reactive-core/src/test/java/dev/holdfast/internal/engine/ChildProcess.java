@@ -1,9 +1,12 @@
 package dev.holdfast.internal.engine;
 
+import dev.holdfast.AuditOptions;
 import dev.holdfast.Expectation;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
+import dev.holdfast.RepairOptions;
 import dev.holdfast.RequestException;
+import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
@@ -120,6 +123,20 @@ final class ChildProcess {
       case "list" -> {
         return root.list("").entries().stream().map(entry -> entry.name()).toList().toString();
       }
+      case "audit" -> {
+        return audit().findings().stream()
+            .map(finding -> finding.path() + " " + Planted.Fault.of(finding).found())
+            .sorted()
+            .toList()
+            .toString();
+      }
+      case "repair" -> {
+        return root.handle().repair(audit(), new RepairOptions()).results().stream()
+            .map(result -> result.finding().path() + " " + result.action() + " " + result.code())
+            .sorted()
+            .toList()
+            .toString();
+      }
       case "staged" -> {
         return StoreTree.staged(path).toString();
       }
@@ -137,6 +154,10 @@ final class ChildProcess {
       default -> throw new IllegalArgumentException(words[0]);
     }
     return "ok";
+  }
+
+  private SecurityReport audit() {
+    return root.handle().verifyTree(new AuditOptions(), progress -> {});
   }
 
   private static byte[] content(String size) {

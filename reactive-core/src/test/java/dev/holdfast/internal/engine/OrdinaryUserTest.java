@@ -71,4 +71,38 @@ class OrdinaryUserTest {
                 "staged"))
         .containsExactly("publish ok", "replace ok", "whole true2000", "remove ok", "staged []");
   }
+
+  @Test
+  void auditsAndRepairsWhatIsItsOwn() throws Exception {
+    Disk.chmod(parent, 0777);
+    Path root = parent.resolve("root");
+    assertThat(
+            nobody.run(
+                root,
+                "publish=dir/wide,10",
+                "publish=dir/closed,10",
+                "publish=dir/deep/in,10",
+                "audit",
+                "shell=chmod 644 '" + root + "/dir/wide'",
+                "shell=chmod 0 '" + root + "/dir/closed' '" + root + "/dir/deep'",
+                "audit"))
+        .containsExactly(
+            "publish ok",
+            "publish ok",
+            "publish ok",
+            "audit []",
+            "shell true",
+            "shell true",
+            "audit [dir/closed 0000, dir/closed PERMISSION_DENIED, dir/deep 0000,"
+                + " dir/deep PERMISSION_DENIED, dir/wide 0644]");
+    Path theirs = Disk.file(root.resolve("dir/theirs"), "root's");
+    String before = Planted.state(theirs);
+    assertThat(nobody.run(root, "repair"))
+        .containsExactly(
+            "repair [dir/closed REFUSED PERMISSION_DENIED, dir/closed REFUSED PERMISSION_DENIED,"
+                + " dir/deep REFUSED PERMISSION_DENIED, dir/deep REFUSED PERMISSION_DENIED,"
+                + " dir/theirs REFUSED OWNER_MISMATCH, dir/wide REPAIRED null]");
+    assertThat(Planted.state(theirs)).isEqualTo(before);
+    assertThat(Disk.mode(root.resolve("dir/wide"))).isEqualTo(0600);
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Expectation;
 import dev.holdfast.ManagedStore;
+import dev.holdfast.SecurityReport;
 import dev.holdfast.WriteOptions;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -37,7 +38,11 @@ class ThreadsTest extends StoreTestBase {
           store -> store.restore("file", 1),
           store -> store.detached(),
           store -> store.detach("file", Expectation.content("0".repeat(64), 1)),
-          store -> store.sweep());
+          store -> store.sweep(),
+          store -> store.assertBound(),
+          store -> store.verifyRootSecurity(),
+          store -> store.verifyTree(),
+          store -> store.repair(new SecurityReport(List.of(), 0, false)));
 
   @Test
   void noCallOfThePortIsMadeOutsideOurWorkers() throws Exception {

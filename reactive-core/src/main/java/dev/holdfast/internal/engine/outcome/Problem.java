@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine.outcome;
 
+import dev.holdfast.AclEvidence;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.RequestException;
 import dev.holdfast.internal.sys.SysException;
@@ -13,6 +14,7 @@ public final class Problem extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
+  private final @Nullable AclEvidence acl;
 
   /**
    * A problem that was found by looking.
@@ -32,12 +34,28 @@ public final class Problem extends Exception {
    * @param cause the failed call, or null
    */
   public Problem(ErrorCode code, String text, @Nullable SysException cause) {
-    this(text, cause, code);
+    this(text, cause, code, null);
   }
 
-  private Problem(String text, @Nullable Throwable cause, ErrorCode code) {
+  private Problem(
+      String text, @Nullable Throwable cause, ErrorCode code, @Nullable AclEvidence acl) {
     super(text, cause, false, false);
     this.code = code;
+    this.acl = acl;
+  }
+
+  /**
+   * A problem with an ACL.
+   *
+   * @param code one of the ACL codes
+   * @param text what was expected and what was found
+   * @param acl which ACL, and what was asked about it
+   * @param cause the failed call, or null
+   * @return the problem
+   */
+  public static Problem ofAcl(
+      ErrorCode code, String text, AclEvidence acl, @Nullable SysException cause) {
+    return new Problem(text, cause, code, acl);
   }
 
   /**
@@ -49,7 +67,7 @@ public final class Problem extends Exception {
    * @return the problem
    */
   static Problem causedBy(ErrorCode code, String text, Throwable cause) {
-    return new Problem(text, cause, code);
+    return new Problem(text, cause, code, null);
   }
 
   /**
@@ -86,7 +104,7 @@ public final class Problem extends Exception {
    * @return the problem with a text that begins with the object
    */
   public Problem with(String subject) {
-    return new Problem(subject + ": " + getMessage(), getCause(), code);
+    return new Problem(subject + ": " + getMessage(), getCause(), code, acl);
   }
 
   /**
@@ -96,6 +114,15 @@ public final class Problem extends Exception {
    */
   public ErrorCode code() {
     return code;
+  }
+
+  /**
+   * What an ACL code is about.
+   *
+   * @return the evidence, or null if the code is none about ACLs
+   */
+  public @Nullable AclEvidence acl() {
+    return acl;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine.security;
 
+import dev.holdfast.AclEvidence;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.sys.DirStream;
@@ -72,16 +73,34 @@ public final class OwnerOnly {
     Stat stat = sys.stat(fd);
     check(stat, type);
     for (Acl acl : acls(type)) {
-      AclPresence found = query(fd, acl);
-      if (found == AclPresence.PRESENT) {
-        throw new Problem(ErrorCode.ACL_PRESENT, "expected no ACL, found " + describe(acl));
-      }
-      if (found == AclPresence.MALFORMED) {
-        throw new Problem(
-            ErrorCode.ACL_MALFORMED, "expected no ACL, found an empty one: " + describe(acl));
-      }
+      verifyAbsent(fd, acl);
     }
     return stat;
+  }
+
+  /**
+   * Verifies that an object does not carry an ACL.
+   *
+   * @param fd the object
+   * @param acl which one
+   * @throws Problem with {@link Problem#acl} if it does, or the kernel cannot tell
+   */
+  public void verifyAbsent(Fd fd, Acl acl) throws Problem {
+    AclPresence found = query(fd, acl);
+    if (found == AclPresence.PRESENT) {
+      throw Problem.ofAcl(
+          ErrorCode.ACL_PRESENT,
+          "expected no ACL, found " + describe(acl),
+          evidence(AclEvidence.Operation.QUERY, acl),
+          null);
+    }
+    if (found == AclPresence.MALFORMED) {
+      throw Problem.ofAcl(
+          ErrorCode.ACL_MALFORMED,
+          "expected no ACL, found an empty one: " + describe(acl),
+          evidence(AclEvidence.Operation.QUERY, acl),
+          null);
+    }
   }
 
   /**
@@ -159,6 +178,15 @@ public final class OwnerOnly {
   }
 
   /**
+   * The user that everything has to belong to.
+   *
+   * @return the uid
+   */
+  public int uid() {
+    return uid;
+  }
+
+  /**
    * Whether this object's file system keeps ACLs.
    *
    * @param fd the object
@@ -197,7 +225,7 @@ public final class OwnerOnly {
     try {
       return sys.aclQuery(fd, acl);
     } catch (SysException e) {
-      throw aclProblem("looking for", acl, e);
+      throw aclProblem(AclEvidence.Operation.QUERY, acl, e);
     }
   }
 
@@ -205,29 +233,49 @@ public final class OwnerOnly {
     try {
       sys.aclClear(fd, acl);
     } catch (SysException e) {
-      throw aclProblem("removing", acl, e);
+      throw aclProblem(AclEvidence.Operation.CLEAR, acl, e);
     }
   }
 
-  private static Problem aclProblem(String what, Acl acl, SysException e) {
+  private static Problem aclProblem(AclEvidence.Operation operation, Acl acl, SysException e) {
     ErrorCode code =
         switch (e.errno()) {
           case EACCES, EPERM -> ErrorCode.ACL_DENIED;
           case EIO -> ErrorCode.ACL_IO_ERROR;
           default -> ErrorCode.ACL_UNKNOWN;
         };
-    return new Problem(code, what + " " + describe(acl) + " failed: " + e.describe(), e);
+    String what = operation == AclEvidence.Operation.QUERY ? "looking for " : "removing ";
+    return Problem.ofAcl(
+        code, what + describe(acl) + " failed: " + e.describe(), evidence(operation, acl), e);
+  }
+
+  private static AclEvidence evidence(AclEvidence.Operation operation, Acl acl) {
+    return new AclEvidence(
+        operation,
+        acl == Acl.ACCESS ? AclEvidence.Attribute.ACCESS : AclEvidence.Attribute.DEFAULT);
   }
 
   private static String describe(Acl acl) {
     return acl == Acl.ACCESS ? "an access ACL" : "a default ACL";
   }
 
-  private static List<Acl> acls(FileType type) {
+  /**
+   * The ACLs that an object can carry.
+   *
+   * @param type what it is
+   * @return one for a file, two for a directory
+   */
+  public static List<Acl> acls(FileType type) {
     return type == FileType.DIRECTORY ? List.of(Acl.ACCESS, Acl.DEFAULT) : List.of(Acl.ACCESS);
   }
 
-  private static int mode(FileType type) {
+  /**
+   * The mode that an object has to have.
+   *
+   * @param type what it is
+   * @return 0700 for a directory, otherwise 0600
+   */
+  public static int mode(FileType type) {
     return type == FileType.DIRECTORY ? 0700 : 0600;
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.AclEvidence;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.RequestException;
 import dev.holdfast.internal.sys.Errno;
@@ -49,6 +50,15 @@ class ProblemTest {
     assertThat(failure.errno()).hasValue(77);
     assertThat(failure.path()).hasValue("a/b");
     assertThat(failure).hasMessageContaining("read 'a/b'").hasMessageContaining("fsync");
+  }
+
+  @Test
+  void keepsTheEvidenceOfAnAcl() {
+    AclEvidence evidence =
+        new AclEvidence(AclEvidence.Operation.CLEAR, AclEvidence.Attribute.DEFAULT);
+    Problem problem = Problem.ofAcl(ErrorCode.ACL_DENIED, "refused", evidence, null);
+    assertThat(problem.with("the root").acl()).isEqualTo(evidence);
+    assertThat(new Problem(ErrorCode.NOT_FOUND, "nothing").acl()).isNull();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.holdfast.AclEvidence;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.sys.Errno;
@@ -26,6 +27,9 @@ class OwnerOnlyTest {
     Problem problem = catchThrowableOfType(Problem.class, call);
     assertThat(problem).isNotNull();
     assertThat(problem.code()).isEqualTo(code);
+    assertThat(problem.acl() != null)
+        .as("evidence of an ACL comes with the codes about ACLs")
+        .isEqualTo(AclEvidence.belongsTo(code));
   }
 
   private void verifyRefuses(ErrorCode code, FileType type) {
