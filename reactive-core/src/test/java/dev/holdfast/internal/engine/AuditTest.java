@@ -114,6 +114,7 @@ class AuditTest extends RootTestCase {
               "openParent",
               "openFile",
               "list",
+              "next",
               "aclQuery");
       assertThat(sys.below(root.path()))
           .as("opens nothing but files and directories of the root's own mount")
