@@ -97,7 +97,7 @@ class BenchTest {
     assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
     List<String> lines = output().lines().toList();
     assertThat(lines.get(lines.size() - 1))
-        .matches(name + " ratio=\\d+\\.\\d{3} target=(0\\.900|4\\.000) (PASS|MISS)");
+        .matches(name + " ratio=\\d+\\.\\d{3} target=(0\\.600|0\\.900|4\\.000) (PASS|MISS)");
     JsonObject result = new JsonObject(Files.readString(json));
     assertThat(result.getInteger("rounds")).isEqualTo(2);
     assertThat(result.getJsonArray("contestants")).hasSize(name.endsWith("-64") ? 6 : 5);
