@@ -55,7 +55,14 @@ public final class WorkerPool {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            task -> new WatchedThread(this.vertx, task, name + "-" + number.getAndIncrement()));
+            task -> new WatchedThread(this.vertx, task, name + "-" + number.getAndIncrement())) {
+          @Override
+          protected void terminated() {
+            if (metrics != null) {
+              metrics.close(); // when every task that was begun was told to have ended
+            }
+          }
+        };
     executor.allowCoreThreadTimeOut(true);
   }
 
@@ -190,8 +197,5 @@ public final class WorkerPool {
   /** Lets the tasks that were accepted finish, then lets the threads go. Does not wait. */
   void shutdown() {
     executor.shutdown();
-    if (metrics != null) {
-      metrics.close();
-    }
   }
 }

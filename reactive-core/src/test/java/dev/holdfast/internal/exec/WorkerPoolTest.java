@@ -2,6 +2,7 @@ package dev.holdfast.internal.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.tests.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -82,7 +83,8 @@ class WorkerPoolTest {
     assertThat(events.subList(0, 5))
         .containsExactly(
             "pool worker test-pool 1", "enqueue", "dequeue queued", "begin", "end used");
-    assertThat(events).endsWith("close");
+    Eventually.is(() -> events.contains("close"));
+    assertThat(events).endsWith("end used", "close");
   }
 
   @Test
