@@ -80,10 +80,9 @@ class WorkerPoolTest {
     get(pool.run(() -> "x"));
     get(pool.run(() -> "x")); // so that the first one's end is seen
     pool.shutdown();
-    assertThat(events.subList(0, 5))
-        .containsExactly(
-            "pool worker test-pool 1", "enqueue", "dequeue queued", "begin", "end used");
     Eventually.is(() -> events.contains("close"));
+    assertThat(events)
+        .startsWith("pool worker test-pool 1", "enqueue", "dequeue queued", "begin", "end used");
     assertThat(events).endsWith("end used", "close");
   }
 
