@@ -52,6 +52,20 @@ public final class Parents {
   }
 
   /**
+   * Opens a directory as {@link #openPresent(NamePath)} does, for a change, and makes sure that it
+   * is fit for one.
+   *
+   * @param path the way to it
+   * @param durable whether the way to it has to be durable
+   * @return the directory
+   * @throws Problem {@link ErrorCode#NOT_FOUND} if it does not exist; others if it is not fit
+   * @throws SysException if a call fails
+   */
+  public OpenDirectory openPresent(NamePath path, boolean durable) throws Problem, SysException {
+    return proven(path, openPresent(path), durable);
+  }
+
+  /**
    * Opens the directory of a name, making it and its parents if that is asked for, and makes sure
    * that it is there to stay.
    *
@@ -64,10 +78,15 @@ public final class Parents {
   public OpenDirectory open(Mutation mutation, Target target) throws Problem, SysException {
     NamePath path = target.names().parent();
     OpenDirectory parent = openOrMake(mutation, path, target.options().isCreateParents());
+    return proven(path, parent, target.durable());
+  }
+
+  private OpenDirectory proven(NamePath path, OpenDirectory parent, boolean durable)
+      throws Problem, SysException {
     try {
-      root.ways().prove(path, parent, target.durable());
+      root.ways().prove(path, parent, durable);
       return parent;
-    } catch (Problem | SysException e) {
+    } catch (Problem | SysException | RuntimeException | Error e) {
       parent.close();
       throw e;
     }

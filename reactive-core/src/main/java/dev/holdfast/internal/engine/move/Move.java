@@ -107,8 +107,7 @@ public final class Move {
       throws Problem, SysException {
     Fencing.check(destination.options().getFence());
     NamePath to = destination.names();
-    try (OpenDirectory sourceParent = parents.openPresent(from.parent())) {
-      root.ways().prove(from.parent(), sourceParent, false);
+    try (OpenDirectory sourceParent = parents.openPresent(from.parent(), false)) {
       try (Expected expected = Expected.at(root, sourceParent, from.leaf(), expectation)) {
         if (destination.durable()) {
           // Its content may be buffered only, and a name must not last longer than what it means.

@@ -79,8 +79,7 @@ public final class Remove {
       throws Problem, SysException {
     Fencing.check(target.options().getFence());
     NamePath names = target.names();
-    try (OpenDirectory parent = parents.openPresent(names.parent())) {
-      root.ways().prove(names.parent(), parent, false);
+    try (OpenDirectory parent = parents.openPresent(names.parent(), false)) {
       if (expectation == null) {
         return removeFrom(mutation, target, parent, null);
       }

@@ -88,7 +88,10 @@ public final class Replace extends NewFiles<ReplaceReceipt> {
     Fencing.check(target.options().getFence());
     @Nullable String key =
         root.writeSide().history().keeps() ? History.keyOf(target.names()) : null;
-    OpenDirectory parent = open(mutation, target);
+    OpenDirectory parent =
+        expectation == null
+            ? parents.open(mutation, target)
+            : parents.openPresent(target.names().parent(), target.durable());
     @Nullable Expected expected = null;
     try {
       expected = expected(target, parent);
@@ -107,20 +110,6 @@ public final class Replace extends NewFiles<ReplaceReceipt> {
       if (expected != null) {
         expected.close();
       }
-      parent.close();
-      throw e;
-    }
-  }
-
-  private OpenDirectory open(Mutation mutation, Target target) throws Problem, SysException {
-    if (expectation == null) {
-      return parents.open(mutation, target);
-    }
-    OpenDirectory parent = parents.openPresent(target.names().parent());
-    try {
-      root.ways().prove(target.names().parent(), parent, target.durable());
-      return parent;
-    } catch (Problem | SysException | RuntimeException | Error e) {
       parent.close();
       throw e;
     }

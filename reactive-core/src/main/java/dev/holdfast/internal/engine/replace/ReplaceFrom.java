@@ -88,8 +88,8 @@ public final class ReplaceFrom {
     if (from.equals(to)) {
       throw new Problem(ErrorCode.INVALID_PATH, "expected two paths, found one twice");
     }
-    try (OpenDirectory sourceParent = open(from.parent(), false);
-        OpenDirectory targetParent = open(to.parent(), destination.durable());
+    try (OpenDirectory sourceParent = parents.openPresent(from.parent(), false);
+        OpenDirectory targetParent = parents.openPresent(to.parent(), destination.durable());
         Expected next = at("the source", sourceParent, from.leaf(), expectedSource);
         Expected last = at("the destination", targetParent, to.leaf(), expectedDestination)) {
       mutation.enter(Phase.FILE_SYNC);
@@ -112,17 +112,6 @@ public final class ReplaceFrom {
             root.root().capabilities().comparison(),
             mutation.complete(destination.options().getDurability()));
       }
-    }
-  }
-
-  private OpenDirectory open(NamePath path, boolean durable) throws Problem, SysException {
-    OpenDirectory parent = parents.openPresent(path);
-    try {
-      root.ways().prove(path, parent, durable);
-      return parent;
-    } catch (Problem | SysException | RuntimeException | Error e) {
-      parent.close();
-      throw e;
     }
   }
 
