@@ -6,9 +6,10 @@ package dev.holdfast;
  *
  * @param fileSystem the type's usual name such as {@code ext4}, or its magic number
  * @param local whether it is one of the local types whose guarantees are known
- * @param unnamedFiles whether files can be written first and named afterwards: needed to publish
- * @param renameNoReplace whether a rename can refuse to replace
- * @param renameExchange whether two names can be swapped
+ * @param unnamedFiles whether files can be written first and named afterwards
+ * @param hardLinks whether a file that has a name can get another one
+ * @param renameNoReplace whether a rename can refuse to replace: needed to move, detach and attach
+ * @param renameExchange whether two names can be swapped: needed to keep older versions
  * @param acls whether objects can carry ACLs; if not, there is none to look for
  * @param openFileLocks whether byte-range locks of open file descriptions work
  * @param syncFs whether one sync of the whole file system proves durability, so that batches may
@@ -18,6 +19,7 @@ public record StoreCapabilities(
     String fileSystem,
     boolean local,
     boolean unnamedFiles,
+    boolean hardLinks,
     boolean renameNoReplace,
     boolean renameExchange,
     boolean acls,
@@ -32,5 +34,17 @@ public record StoreCapabilities(
    */
   public Comparison comparison() {
     return renameExchange ? Comparison.EXACT : Comparison.COOPERATIVE;
+  }
+
+  /**
+   * How files are published.
+   *
+   * @return the way with the fewest leftovers that the file system knows
+   */
+  public Publication publication() {
+    if (unnamedFiles) {
+      return Publication.UNNAMED_FILE;
+    }
+    return renameNoReplace ? Publication.RENAME : Publication.LINK;
   }
 }

@@ -53,6 +53,8 @@ public enum Errno {
   EMLINK("too many links"),
   /** Name too long. */
   ENAMETOOLONG("file name too long"),
+  /** No locks. */
+  ENOLCK("no locks available"),
   /** Not implemented. */
   ENOSYS("not implemented by this kernel"),
   /** Directory not empty. */

@@ -1,5 +1,7 @@
 package dev.holdfast.internal.sys;
 
+import java.util.Optional;
+
 /** Passes every call on: the base of ports that change a few of them. */
 public abstract class ForwardingSys implements Sys {
   private final Sys delegate;
@@ -54,6 +56,11 @@ public abstract class ForwardingSys implements Sys {
   }
 
   @Override
+  public void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    delegate.linkName(fromDir, from, toDir, to);
+  }
+
+  @Override
   public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
     delegate.renameNoReplace(fromDir, from, toDir, to);
   }
@@ -96,6 +103,11 @@ public abstract class ForwardingSys implements Sys {
   @Override
   public StatFs statfs(Fd fd) throws SysException {
     return delegate.statfs(fd);
+  }
+
+  @Override
+  public Optional<String> mountPoint(Fd fd) {
+    return delegate.mountPoint(fd);
   }
 
   @Override

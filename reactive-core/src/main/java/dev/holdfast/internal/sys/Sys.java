@@ -1,5 +1,7 @@
 package dev.holdfast.internal.sys;
 
+import java.util.Optional;
+
 /**
  * The system calls that the engine is built on. One method is one call, or the shortest sequence
  * that gives the same meaning on every supported kernel.
@@ -157,6 +159,19 @@ public interface Sys {
   void link(Fd file, Fd dir, Name name) throws SysException;
 
   /**
+   * Gives something that has a name, and is not a directory, another one, if that is free. A
+   * symbolic link is not followed.
+   *
+   * @param fromDir the directory it is in
+   * @param from its name
+   * @param toDir the directory of the other name
+   * @param to a free name
+   * @throws SysException {@code EEXIST} if anything is at the new name; {@code EPERM} where the
+   *     file system gives objects one name only
+   */
+  void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException;
+
+  /**
    * Moves an entry to a name that must be free.
    *
    * @param fromDir the directory it is in
@@ -247,6 +262,14 @@ public interface Sys {
    * @throws SysException if the kernel cannot tell
    */
   StatFs statfs(Fd fd) throws SysException;
+
+  /**
+   * Where the mount is that an object was reached through, for messages.
+   *
+   * @param fd the object
+   * @return its path, as this process sees it; empty if that cannot be told
+   */
+  Optional<String> mountPoint(Fd fd);
 
   // ---- content ----
 

@@ -65,30 +65,9 @@ class CapabilityProbeTest extends RootTestCase {
   @ParameterizedTest
   @EnumSource(
       value = Errno.class,
-      names = {"EOPNOTSUPP", "EINVAL", "EISDIR", "ENOSYS"})
-  void refusesAFileSystemWithoutUnnamedFiles(Errno answer) throws Exception {
-    refusedWithout("openTmp", answer, "O_TMPFILE");
-  }
-
-  @Test
-  void refusesAFileSystemThatCannotNameThemAfterwards() throws Exception {
-    refusedWithout("link", Errno.EOPNOTSUPP, "linkat");
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Errno.class,
-      names = {"EINVAL", "ENOSYS", "EOPNOTSUPP"})
+      names = {"EINVAL", "ENOSYS", "EOPNOTSUPP", "ENOLCK"})
   void refusesAFileSystemWithoutLocksOfOpenFiles(Errno answer) throws Exception {
     refusedWithout("ofdTryLock", answer, "F_OFD_SETLK");
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Errno.class,
-      names = {"EINVAL", "ENOSYS", "EOPNOTSUPP", "EPERM"})
-  void refusesAFileSystemWithoutRenamesThatNeverReplace(Errno answer) throws Exception {
-    refusedWithout("renameNoReplace", answer, "RENAME_NOREPLACE");
   }
 
   @Test

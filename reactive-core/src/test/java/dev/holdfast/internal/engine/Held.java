@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * What this process holds open on a root: object by object, so that one descriptor too few cannot
- * hide one too many. Random names are shown as {@code *}, unnamed files as {@code #}.
+ * hide one too many. Random names are shown as {@code *}, unnamed files as {@code #}; the owner's
+ * file is shown by its name, whether or not it was opened before it had that.
  */
 final class Held {
   private static final String LOCK = ".holdfast/commit.lock";
@@ -26,7 +27,7 @@ final class Held {
           ".holdfast/rescued",
           ".holdfast/staging",
           ".holdfast/staging/*",
-          ".holdfast/staging/*/#");
+          ".holdfast/staging/*/owner");
 
   private Held() {}
 
@@ -47,6 +48,7 @@ final class Held {
                   .substring(directory.toString().length())
                   .replaceFirst("^/", "")
                   .replaceAll("[0-9a-f]{32}", "*")
+                  .replaceAll("staging/\\*/#\\d+ \\(deleted\\)$", "staging/*/owner")
                   .replaceAll("#\\d+ \\(deleted\\)$", "#"));
         }
       }

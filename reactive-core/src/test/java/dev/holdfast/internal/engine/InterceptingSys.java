@@ -123,6 +123,11 @@ abstract class InterceptingSys extends ForwardingSys {
   }
 
   @Override
+  public void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    aroundVoid(call("linkName", toDir, to), () -> super.linkName(fromDir, from, toDir, to));
+  }
+
+  @Override
   public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
     aroundVoid(
         call("renameNoReplace", toDir, to), () -> super.renameNoReplace(fromDir, from, toDir, to));

@@ -35,6 +35,7 @@ public final class ErrnoNumbers {
     numbers.put(Errno.EROFS, 30);
     numbers.put(Errno.EMLINK, 31);
     numbers.put(Errno.ENAMETOOLONG, 36);
+    numbers.put(Errno.ENOLCK, 37);
     numbers.put(Errno.ENOSYS, 38);
     numbers.put(Errno.ENOTEMPTY, 39);
     numbers.put(Errno.ELOOP, 40);

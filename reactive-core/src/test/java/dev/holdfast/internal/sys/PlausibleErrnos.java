@@ -13,6 +13,7 @@ public final class PlausibleErrnos {
       Set.of(
           "mkdir",
           "link",
+          "linkName",
           "createFile",
           "renameNoReplace",
           "renameReplace",
@@ -45,7 +46,7 @@ public final class PlausibleErrnos {
         errnos.addAll(OPEN);
         errnos.addAll(SPACE);
       }
-      case "mkdir", "link", "renameNoReplace", "renameReplace", "renameExchange" -> {
+      case "mkdir", "link", "linkName", "renameNoReplace", "renameReplace", "renameExchange" -> {
         errnos.addAll(SPACE);
         errnos.addAll(
             EnumSet.of(Errno.EACCES, Errno.EPERM, Errno.ENOENT, Errno.EEXIST, Errno.EMLINK));

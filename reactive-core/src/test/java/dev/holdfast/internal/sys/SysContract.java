@@ -8,6 +8,7 @@ public abstract class SysContract extends SysTestCase
         UnnamedFileContract,
         DirectoryContract,
         RenameContract,
+        SecondNameContract,
         StatContract,
         ContentContract,
         AclContract,

@@ -14,6 +14,7 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import dev.holdfast.tests.sim.SimMount.Location;
 import java.util.Map;
+import java.util.Optional;
 
 /** The port of one simulated process. */
 public final class SimSys implements Sys {
@@ -224,27 +225,45 @@ public final class SimSys implements Sys {
     process.call(
         new SimCall("link", file, dir, name),
         () -> {
-          SimWalk walk = walk("linkat");
           SimDescription source = open(file);
-          Location at = open(dir).at;
-          if (walk.entry(at, name) != null) {
-            throw walk.failure(Errno.EEXIST);
-          }
-          if (source.at.mount() != at.mount()) {
-            throw walk.failure(Errno.EXDEV);
-          }
-          if (source.inode().isDirectory()) {
-            throw walk.failure(Errno.EPERM);
-          }
-          if (source.inode().links == 0 && !source.inode().unnamed) {
+          return link(walk("linkat"), source.at, open(dir).at, name);
+        });
+  }
+
+  @Override
+  public void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    process.call(
+        new SimCall("linkName", fromDir, from, toDir, to),
+        () -> {
+          SimWalk walk = walk("linkat");
+          Location dir = open(fromDir).at;
+          walk.checkDirectory(dir);
+          SimInode source = walk.entry(dir, from);
+          if (source == null) {
             throw walk.failure(Errno.ENOENT);
           }
-          checkThere(walk, at);
-          walk.checkChangeable(at);
-          at.fs().checkSpaceForEntry("linkat");
-          at.fs().apply(new EntryEffect("link").set(at.inode(), name, source.inode()), now(at));
-          return true;
+          return link(walk, new Location(dir.mount(), source), open(toDir).at, to);
         });
+  }
+
+  private boolean link(SimWalk walk, Location source, Location at, Name name) throws SysException {
+    if (walk.entry(at, name) != null) {
+      throw walk.failure(Errno.EEXIST);
+    }
+    if (source.mount() != at.mount()) {
+      throw walk.failure(Errno.EXDEV);
+    }
+    if (source.inode().isDirectory()) {
+      throw walk.failure(Errno.EPERM);
+    }
+    if (source.inode().links == 0 && !source.inode().unnamed) {
+      throw walk.failure(Errno.ENOENT);
+    }
+    checkThere(walk, at);
+    walk.checkChangeable(at);
+    at.fs().checkSpaceForEntry("linkat");
+    at.fs().apply(new EntryEffect("link").set(at.inode(), name, source.inode()), now(at));
+    return true;
   }
 
   @Override
@@ -486,6 +505,11 @@ public final class SimSys implements Sys {
           SimFileSystem fs = open(fd).at.fs();
           return new StatFs(fs.type(), fs.isReadOnly());
         });
+  }
+
+  @Override
+  public Optional<String> mountPoint(Fd fd) {
+    return Optional.empty();
   }
 
   // ---- content ----

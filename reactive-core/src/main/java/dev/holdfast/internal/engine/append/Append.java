@@ -24,7 +24,6 @@ import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.ByteSource;
-import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
@@ -145,8 +144,16 @@ public final class Append {
     @Nullable CommitSection known = enterKnown(request);
     try (CommitSection section = known == null ? enter(mutation, request) : known) {
       OpenDirectory dir = section.parent();
-      Optional<Stat> now = Names.lookUp(root.sys(), dir.fd(), request.names().leaf());
       @Nullable KeptFile file = root.kept().take(request.names());
+      Optional<Stat> now;
+      try {
+        now = PresentFile.at(root, dir, request.names().leaf());
+      } catch (Problem | SysException e) {
+        if (file != null) {
+          file.close();
+        }
+        throw e;
+      }
       if (file != null && (now.isEmpty() || !file.is(now.get()))) {
         file.close();
         file = null;
@@ -157,15 +164,7 @@ public final class Append {
         }
         return Optional.empty();
       }
-      try {
-        PresentFile.check(root, now.get());
-        file = file == null ? open(dir, request, now.get()) : file;
-      } catch (Problem | SysException e) {
-        if (file != null) {
-          file.close();
-        }
-        throw e;
-      }
+      file = file == null ? open(dir, request, now.get()) : file;
       return file == null
           ? Optional.empty()
           : Optional.of(append(mutation, request, section, file, now.get()));

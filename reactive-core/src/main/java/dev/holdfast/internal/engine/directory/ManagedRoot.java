@@ -19,6 +19,7 @@ import dev.holdfast.internal.sys.Sys;
  * @param root the opened root
  * @param directories the directories below it
  * @param ways the ways to them
+ * @param twins the second names that files can have in staging
  * @param kept the files that are kept open for the next append
  * @param settled the files that need not be synced before they are exchanged
  * @param options what the handles agree on
@@ -29,6 +30,7 @@ public record ManagedRoot(
     Root root,
     Directories directories,
     Ways ways,
+    Twins twins,
     KeptFiles kept,
     SettledFiles settled,
     RootOptions options)
@@ -52,6 +54,7 @@ public record ManagedRoot(
         root,
         directories,
         new Ways(sys, root, directories),
+        new Twins(sys, root.dir(), root.writeSide().isPresent()),
         new KeptFiles(scope.sys()::monotonicNanos),
         new SettledFiles(),
         options);

@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine.directory;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.staging.Names;
+import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Stat;
@@ -31,6 +32,12 @@ public final class PresentFile {
     }
   }
 
+  /** Looks at a file. */
+  @FunctionalInterface
+  private interface Look {
+    Optional<Stat> run() throws SysException;
+  }
+
   /**
    * Looks what file is at a name.
    *
@@ -43,7 +50,34 @@ public final class PresentFile {
    */
   public static Optional<Stat> at(ManagedRoot root, OpenDirectory dir, Name name)
       throws Problem, SysException {
-    Optional<Stat> stat = Names.lookUp(root.sys(), dir.fd(), name);
+    return checked(root, () -> Names.lookUp(root.sys(), dir.fd(), name));
+  }
+
+  /**
+   * Looks at a file that was opened.
+   *
+   * @param root the root
+   * @param file the file
+   * @return its attributes; empty if it has no name any more
+   * @throws Problem if it is not fit
+   * @throws SysException if the kernel cannot tell
+   */
+  public static Optional<Stat> opened(ManagedRoot root, Fd file) throws Problem, SysException {
+    return checked(
+        root,
+        () ->
+            Optional.of(root.sys().stat(file))
+                .filter(stat -> stat.nlink() > 0 || stat.type() != FileType.REGULAR));
+  }
+
+  private static Optional<Stat> checked(ManagedRoot root, Look look) throws Problem, SysException {
+    Optional<Stat> stat = look.run();
+    if (stat.isPresent() && root.twins().settle(stat.get())) {
+      stat = look.run();
+      if (stat.isPresent() && root.twins().settle(stat.get())) {
+        return stat; // we must not remove its other name, but know that it is only ours
+      }
+    }
     if (stat.isPresent()) {
       check(root, stat.get());
     }

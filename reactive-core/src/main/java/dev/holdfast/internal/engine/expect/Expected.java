@@ -51,8 +51,9 @@ public final class Expected implements AutoCloseable {
       throws Problem, SysException {
     Fd file = open(root, parent, leaf);
     try {
-      Stat stat = root.sys().stat(file);
-      PresentFile.check(root, stat);
+      Stat stat =
+          PresentFile.opened(root, file)
+              .orElseThrow(() -> mismatch("what was there was removed or replaced meanwhile"));
       FileIdentity found = Identities.of(stat);
       boolean compareContent =
           !(expectation instanceof Expectation.Identity known) || known.identity().sha256() != null;

@@ -19,6 +19,7 @@ import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
+import dev.holdfast.internal.engine.staging.Missing;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.InterruptRetrySys;
@@ -105,6 +106,14 @@ public final class Move {
       Expectation expectation,
       Preparation preparation)
       throws Problem, SysException {
+    if (!root.root().capabilities().renameNoReplace()) {
+      throw Missing.problem(
+          ErrorCode.ATOMIC_UNAVAILABLE,
+          root.sys(),
+          root.root().dir(),
+          "renames that never replace (RENAME_NOREPLACE)",
+          "does not know them");
+    }
     Fencing.check(destination.options().getFence());
     NamePath to = destination.names();
     try (OpenDirectory sourceParent = parents.openPresent(from.parent(), false)) {

@@ -5,6 +5,7 @@ import dev.holdfast.FileIdentity;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.MutationOutcome.Phase;
 import dev.holdfast.MutationOutcome.Primitive;
+import dev.holdfast.Publication;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.internal.engine.directory.FileChange;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
@@ -25,6 +26,9 @@ import dev.holdfast.internal.sys.SysException;
  * Publishes one file without replacing: an unnamed file in the destination directory is secured,
  * written and synced, then linked to its name, which the kernel refuses if the name is taken; then
  * the directory is synced. A crash before the link leaves nothing, one after it the whole file.
+ *
+ * <p>Where there are no unnamed files it has a private name in staging and is moved from there, or
+ * linked and that name removed; a crash may leave the private name.
  */
 public final class Publish extends NewFiles<PublishReceipt> {
   private final ManagedRoot root;
@@ -64,7 +68,7 @@ public final class Publish extends NewFiles<PublishReceipt> {
       StagedFile staged = stage(parent);
       try {
         staged.start(mutation, root.ownerOnly());
-        return new Publication(mutation, target, parent, staged);
+        return new Publishing(mutation, target, parent, staged);
       } catch (Problem | SysException | RuntimeException | Error e) {
         staged.close();
         throw e;
@@ -76,12 +80,12 @@ public final class Publish extends NewFiles<PublishReceipt> {
   }
 
   /** The unnamed file in its directory. */
-  private final class Publication extends FileChange<PublishReceipt> {
+  private final class Publishing extends FileChange<PublishReceipt> {
     private final Mutation mutation;
     private final String path;
     private final StagedFile staged;
 
-    Publication(Mutation mutation, Target target, OpenDirectory parent, StagedFile staged) {
+    Publishing(Mutation mutation, Target target, OpenDirectory parent, StagedFile staged) {
       super(root, binding, mutation, target, parent, staged);
       this.mutation = mutation;
       this.path = target.path();
@@ -89,8 +93,31 @@ public final class Publish extends NewFiles<PublishReceipt> {
     }
 
     @Override
-    protected void name(NewFile file, OpenDirectory dir, Name leaf) throws Problem {
+    protected void name(NewFile file, OpenDirectory dir, Name leaf) throws Problem, SysException {
+      if (root.root().capabilities().publication() == Publication.RENAME) {
+        mutation.by(Primitive.RENAMEAT2_NOREPLACE);
+      }
       link(mutation, staged, dir, leaf);
+      if (staged.hasPrivateName()) {
+        mutation.committed();
+        mutation.enter(Phase.CLEANUP);
+        mutation.leaves(residue());
+        staged.discard();
+        mutation.leavesNothing();
+      }
+    }
+
+    @Override
+    protected void discard() {
+      try {
+        staged.discard();
+      } catch (SysException e) {
+        mutation.leaves(residue());
+      }
+    }
+
+    private String residue() {
+      return root.writeSide().staging().pathOf(staged.privateName().orElseThrow());
     }
 
     @Override
@@ -101,7 +128,7 @@ public final class Publish extends NewFiles<PublishReceipt> {
 
   private StagedFile stage(OpenDirectory parent) throws Problem, SysException {
     try {
-      return StagedFile.unnamed(root.sys(), parent.fd());
+      return root.writeSide().files().wantedIn(parent.fd());
     } catch (SysException e) {
       if (root.sys().stat(parent.fd()).nlink() == 0) { // ext4 answers EPERM then
         throw new Problem(
@@ -117,7 +144,10 @@ public final class Publish extends NewFiles<PublishReceipt> {
     switch (attempt.result()) {
       case DONE -> {}
       case REFUSED -> throw refused(attempt.failure().orElseThrow());
-      case UNKNOWN -> throw mutation.unknown(Problem.of(attempt.failure().orElseThrow()));
+      case UNKNOWN -> {
+        staged.privateName().map(root.writeSide().staging()::pathOf).ifPresent(mutation::leaves);
+        throw mutation.unknown(Problem.of(attempt.failure().orElseThrow()));
+      }
     }
   }
 

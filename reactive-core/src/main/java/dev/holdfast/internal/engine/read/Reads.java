@@ -17,7 +17,6 @@ import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
-import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
@@ -29,6 +28,8 @@ import java.util.Optional;
 public final class Reads {
   /** How often a file that changes under our eyes is read again. */
   private static final int ATTEMPTS = 4;
+
+  private static final String ABSENT = "nothing is there";
 
   private final ManagedRoot root;
   private final Parents parents;
@@ -116,13 +117,12 @@ public final class Reads {
       try (OpenDirectory parent = parents.openPresent(names.parent())) {
         Fd file = openRegular(parent, names);
         try {
-          Stat stat = root.sys().stat(file);
-          if (stat.nlink() > 0 || stat.type() != FileType.REGULAR) {
-            PresentFile.check(root, stat);
+          Optional<Stat> stat = PresentFile.opened(root, file);
+          if (stat.isPresent()) {
             return new FileReading(
                 root.sys(),
                 file,
-                stat,
+                stat.get(),
                 new FileReading.Range(offset, length),
                 look -> whileNobodyCommits(parent, names, look));
           }
@@ -180,7 +180,7 @@ public final class Reads {
       return root.sys().openFile(parent.fd(), path.leaf(), Access.READ);
     } catch (SysException e) {
       throw switch (e.errno()) {
-        case ENOENT -> absent(e);
+        case ENOENT -> new Problem(ErrorCode.NOT_FOUND, ABSENT, e);
         case ELOOP -> new Problem(ErrorCode.REPARSE_POINT, "found a symbolic link", e);
         case ENXIO -> new Problem(ErrorCode.NOT_REGULAR_FILE, "found a socket or a device", e);
         default -> Problem.of(e);
@@ -199,11 +199,11 @@ public final class Reads {
       OpenDirectory parent, NamePath path, Fd file, Optional<Integer> prefix, boolean alone)
       throws Problem, SysException {
     Sys sys = root.sys();
-    Stat before = sys.stat(file);
-    if (before.nlink() == 0 && before.type() == FileType.REGULAR) {
+    Optional<Stat> opened = PresentFile.opened(root, file);
+    if (opened.isEmpty()) {
       return Optional.empty(); // removed or replaced between our open and our look
     }
-    PresentFile.check(root, before);
+    Stat before = opened.get();
     int limit = root.options().maxFileBytes();
     if (prefix.isEmpty() && before.size() > limit) {
       throw new Problem(
@@ -249,14 +249,9 @@ public final class Reads {
   public FileIdentity identify(String path) throws Problem, SysException {
     NamePath names = ManagedPath.parse(path);
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
-      Stat stat = root.sys().stat(parent.fd(), names.leaf());
-      PresentFile.check(root, stat);
-      return Identities.of(stat);
-    } catch (SysException e) {
-      if (e.errno() == Errno.ENOENT) {
-        throw absent(e);
-      }
-      throw e;
+      return PresentFile.at(root, parent, names.leaf())
+          .map(Identities::of)
+          .orElseThrow(Reads::absent);
     }
   }
 
@@ -286,7 +281,7 @@ public final class Reads {
     }
   }
 
-  private static Problem absent(SysException e) {
-    return new Problem(ErrorCode.NOT_FOUND, "nothing is there", e);
+  private static Problem absent() {
+    return new Problem(ErrorCode.NOT_FOUND, ABSENT);
   }
 }

@@ -143,7 +143,7 @@ public final class Remove {
       throws Problem, SysException {
     for (int repeats = 0; ; repeats++) {
       try {
-        root.sys().renameNoReplace(from, name, to, aside);
+        root.writeSide().moves().away(from, name, to, aside);
         return true;
       } catch (SysException e) {
         mutation.leaves(root.writeSide().staging().pathOf(aside)); // as long as nobody knows
@@ -199,7 +199,9 @@ public final class Remove {
   private MutationException putBack(
       Mutation mutation, StagingDirectory staging, Name aside, Fd dir, Name leaf) {
     try {
-      root.sys().renameNoReplace(staging.dir(), aside, dir, leaf);
+      if (!root.writeSide().moves().back(staging.dir(), aside, dir, leaf)) {
+        mutation.leaves(staging.pathOf(aside));
+      }
     } catch (SysException e) {
       mutation.leaves(
           root.writeSide().rescue().keep(staging.dir(), aside).orElse(staging.pathOf(aside)));

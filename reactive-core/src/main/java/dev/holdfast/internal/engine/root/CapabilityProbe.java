@@ -3,6 +3,7 @@ package dev.holdfast.internal.engine.root;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.Missing;
 import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
@@ -14,9 +15,9 @@ import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.StatFs;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds out what a root's file system can do, by doing it once with objects of its own in staging,
@@ -34,11 +35,6 @@ final class CapabilityProbe {
    * known.
    */
   private static final Set<String> TELLING = Set.of("ext4", "xfs", "btrfs", "tmpfs", "f2fs");
-
-  /** How kernels and file systems say that they do not have a call or a flag. */
-  private static final EnumSet<Errno> MISSING =
-      EnumSet.of(
-          Errno.EINVAL, Errno.ENOSYS, Errno.EOPNOTSUPP, Errno.EPERM, Errno.EISDIR, Errno.OTHER);
 
   /** A call that may be missing. */
   @FunctionalInterface
@@ -67,39 +63,41 @@ final class CapabilityProbe {
         false,
         false,
         false,
+        false,
         new OwnerOnly(sys).keepsAcls(root),
         false,
         TELLING.contains(fileSystem.type()) && sys.syncFsTellsFailures());
   }
 
-  /**
-   * What can be told by trying, in a directory that is ours. That it exists already proves unnamed
-   * files and locks.
-   */
+  /** What can be told by trying, in a directory that is ours; that it is locked proves locks. */
   StoreCapabilities tryOut(Fd root, StagingDirectory staging) throws Problem, SysException {
     StoreCapabilities looked = look(root);
     Fd dir = staging.dir();
-    Name first = staging.newName();
-    Name second = staging.newName();
-    Name third = staging.newName();
+    List<Name> names = Stream.generate(staging::newName).limit(5).toList();
+    boolean unnamed;
+    boolean links;
     boolean noReplace;
     boolean exchange;
-    StagedFile.named(sys, dir, first).close();
     try {
-      StagedFile.named(sys, dir, third).close();
+      StagedFile.named(sys, dir, names.get(0)).close();
+      StagedFile.named(sys, dir, names.get(1)).close();
+      unnamed = namesAfterwards(dir, names.get(2));
+      links = works(() -> sys.linkName(dir, names.get(0), dir, names.get(3)));
       noReplace =
-          works(() -> sys.renameNoReplace(dir, first, dir, second))
-              || Names.lookUp(sys, dir, second).isPresent();
-      exchange = works(() -> sys.renameExchange(dir, noReplace ? second : first, dir, third));
+          works(() -> sys.renameNoReplace(dir, names.get(0), dir, names.get(4)))
+              || Names.lookUp(sys, dir, names.get(4)).isPresent();
+      // The engine exchanges nothing that it could not also move aside.
+      exchange = noReplace && works(() -> sys.renameExchange(dir, names.get(4), dir, names.get(1)));
     } finally {
-      for (Name name : List.of(first, second, third)) {
+      for (Name name : names) {
         Unlinking.unlinkIfThere(sys, dir, name);
       }
     }
     return new StoreCapabilities(
         looked.fileSystem(),
         looked.local(),
-        true,
+        unnamed,
+        links,
         noReplace,
         exchange,
         looked.acls(),
@@ -107,9 +105,15 @@ final class CapabilityProbe {
         looked.syncFs());
   }
 
-  /** Whether a failure to make the staging directory means that the file system cannot. */
-  static boolean isMissing(SysException e) {
-    return MISSING.contains(e.errno());
+  private boolean namesAfterwards(Fd dir, Name name) throws SysException {
+    try (StagedFile file = StagedFile.unnamed(sys, dir)) {
+      return works(() -> sys.link(file.fd(), dir, name));
+    } catch (SysException e) {
+      if (Missing.says(e)) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private static boolean works(Attempt attempt) throws SysException {
@@ -118,7 +122,7 @@ final class CapabilityProbe {
         attempt.run();
         return true;
       } catch (SysException e) {
-        if (MISSING.contains(e.errno())) {
+        if (Missing.says(e)) {
           return false;
         }
         if (repeats > 0 && (e.errno() == Errno.ENOENT || e.errno() == Errno.EEXIST)) {

@@ -15,7 +15,7 @@ public final class Layout {
   static final Name COMMIT_LOCK = Name.of("commit.lock");
 
   /** One private directory for each live engine. */
-  static final Name STAGING = Name.of("staging");
+  public static final Name STAGING = Name.of("staging");
 
   /** Foreign objects that were in the way; nothing in it is ever deleted. */
   static final Name RESCUED = Name.of("rescued");

@@ -10,11 +10,14 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.engine.staging.Missing;
 import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.NewDirectory;
+import dev.holdfast.internal.engine.staging.PrivateMoves;
 import dev.holdfast.internal.engine.staging.Recovery;
 import dev.holdfast.internal.engine.staging.Rescue;
 import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.engine.staging.StagedFiles;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.Errno;
@@ -89,19 +92,15 @@ final class StoreLayout {
       record.readIfThere(meta); // what another version made is left as it is
       Fd staging = own(meta, Layout.STAGING);
       Fd rescued = own(meta, Layout.RESCUED);
-      StagingDirectory mine = staging(staging);
+      StagingDirectory mine = StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
+      opened.push(mine);
       StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
-      if (!capabilities.renameNoReplace()) {
-        throw unsupported("renames that never replace (RENAME_NOREPLACE)", "does not know them");
-      }
-      if (bounds.keeps() && !capabilities.renameExchange()) {
-        throw unsupported(
-            "exchanges of two names in one step (RENAME_EXCHANGE) to keep older versions",
-            "does not know them");
-      }
-      Rescue rescue = new Rescue(sys, scope.randomNames(), rescued);
-      record.readOrCreate(meta, capabilities.local());
-      makeCommitLock(meta, capabilities.local());
+      refuseIfUnfit(capabilities);
+      StagedFiles files = new StagedFiles(sys, mine, capabilities.publication());
+      PrivateMoves moves = new PrivateMoves(sys, capabilities.renameNoReplace());
+      Rescue rescue = new Rescue(moves, files, scope.randomNames(), rescued);
+      record.readOrCreate(meta, files, capabilities.local());
+      makeCommitLock(meta, files, capabilities.local());
       CommitLocks locks = locks(meta, Access.READ_WRITE);
       History history = new History(sys, ownerOnly, dir, bounds);
       WriteSide.Recovering recovering =
@@ -110,11 +109,12 @@ final class StoreLayout {
               : () -> RecoveryReport.NOTHING; // elsewhere a lock proves nothing
       RecoveryReport recovered = recovering.run();
       sweep(history);
-      sys.sync(staging); // or a power cut could take our directory, and what was moved into it
+      syncFirst(staging); // or a power cut could take our directory, and what was moved into it
       sys.sync(meta);
       sys.sync(dir);
       syncAbove(path);
-      WriteSide writeSide = new WriteSide(locks, mine, rescue, history, recovering, recovered);
+      WriteSide writeSide =
+          new WriteSide(locks, mine, files, moves, rescue, history, recovering, recovered);
       return new Root(dir, key, capabilities, Optional.of(locks), Optional.of(writeSide));
     } catch (Problem e) {
       closeOpened();
@@ -147,34 +147,43 @@ final class StoreLayout {
     return fd;
   }
 
-  private StagingDirectory staging(Fd staging) throws Problem, SysException {
-    try {
-      StagingDirectory mine = StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
-      opened.push(mine);
-      return mine;
-    } catch (SysException e) {
-      if (!CapabilityProbe.isMissing(e)) {
-        throw e;
-      }
+  private void refuseIfUnfit(StoreCapabilities found) throws Problem {
+    if (!found.unnamedFiles() && !found.renameNoReplace() && !found.hardLinks()) {
       throw unsupported(
-          "files that are written first and named afterwards (O_TMPFILE and linkat) and locks of open"
-              + " files (F_OFD_SETLK)",
-          "answered " + e.describe());
+          "a way to give a file a name that must be free: linkat of an O_TMPFILE file, renameat2 with"
+              + " RENAME_NOREPLACE, or linkat",
+          "knows none of them");
+    }
+    if (bounds.keeps() && !found.renameExchange()) {
+      throw unsupported(
+          "exchanges of two names in one step (RENAME_EXCHANGE) to keep older versions",
+          "does not know them");
     }
   }
 
-  private Problem unsupported(String primitive, String answer) throws SysException {
-    return new Problem(
-        ErrorCode.UNSUPPORTED_FILESYSTEM,
-        "expected a file system with " + primitive + "; " + sys.statfs(dir).type() + " " + answer);
+  private Problem unsupported(String primitive, String answer) {
+    return Missing.problem(ErrorCode.UNSUPPORTED_FILESYSTEM, sys, dir, primitive, answer);
+  }
+
+  /** The first sync of a directory, which tells whether the file system knows that at all. */
+  private void syncFirst(Fd directory) throws Problem, SysException {
+    try {
+      sys.sync(directory);
+    } catch (SysException e) {
+      if (Missing.says(e)) {
+        throw unsupported("syncs of directories (fsync)", "answered " + e.describe());
+      }
+      throw e;
+    }
   }
 
   /** Others may make it at the same time; it appears complete, and the first one counts. */
-  private void makeCommitLock(Fd meta, boolean local) throws Problem, SysException {
+  private void makeCommitLock(Fd meta, StagedFiles files, boolean local)
+      throws Problem, SysException {
     if (Names.lookUp(sys, meta, Layout.COMMIT_LOCK).isPresent()) {
       return;
     }
-    try (StagedFile file = StagedFile.unnamed(sys, meta)) {
+    try (StagedFile file = files.wantedIn(meta)) {
       file.secure(ownerOnly);
       file.linkUnlessTaken(meta, Layout.COMMIT_LOCK, local);
     }

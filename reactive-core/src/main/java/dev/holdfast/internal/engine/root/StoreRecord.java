@@ -4,6 +4,7 @@ import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.staging.StagedFile;
+import dev.holdfast.internal.engine.staging.StagedFiles;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
@@ -49,13 +50,13 @@ final class StoreRecord {
     }
   }
 
-  StoreFormat readOrCreate(Fd meta, boolean local) throws Problem, SysException {
+  StoreFormat readOrCreate(Fd meta, StagedFiles files, boolean local) throws Problem, SysException {
     Optional<StoreFormat> found = readIfThere(meta);
     if (found.isPresent()) {
       return found.get();
     }
     StoreFormat fresh = new StoreFormat(UUID.randomUUID());
-    try (StagedFile staged = StagedFile.unnamed(sys, meta)) {
+    try (StagedFile staged = files.wantedIn(meta)) {
       staged.secure(ownerOnly);
       staged.write(ByteSource.of(fresh.encode()));
       staged.sync();

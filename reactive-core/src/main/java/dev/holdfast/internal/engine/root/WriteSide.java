@@ -3,7 +3,9 @@ package dev.holdfast.internal.engine.root;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.internal.engine.commit.CommitLocks;
 import dev.holdfast.internal.engine.history.History;
+import dev.holdfast.internal.engine.staging.PrivateMoves;
 import dev.holdfast.internal.engine.staging.Rescue;
+import dev.holdfast.internal.engine.staging.StagedFiles;
 import dev.holdfast.internal.engine.staging.StagingDirectory;
 import dev.holdfast.internal.sys.SysException;
 
@@ -12,6 +14,8 @@ import dev.holdfast.internal.sys.SysException;
  *
  * @param locks the commit locks, closed with the root
  * @param staging this engine's private directory
+ * @param files makes files for names that must be free
+ * @param moves moves objects to private names and back
  * @param rescue keeps foreign objects
  * @param history keeps older versions, if that is asked for
  * @param recovering finishes what dead engines left
@@ -20,6 +24,8 @@ import dev.holdfast.internal.sys.SysException;
 public record WriteSide(
     CommitLocks locks,
     StagingDirectory staging,
+    StagedFiles files,
+    PrivateMoves moves,
     Rescue rescue,
     History history,
     Recovering recovering,

@@ -96,14 +96,14 @@ public final class Recovery {
         if (StagedName.isNote(object)) {
           notes.add(object); // read while its object is decided upon
         } else {
-          empty &= object.equals(StagingDirectory.OWNER) || decide(name, dir, object);
+          empty &= object.equals(OwnerFile.NAME) || decide(name, dir, object);
         }
       }
       for (Name note : notes) {
         empty &= forget(dir, note, empty);
       }
       if (empty) {
-        Unlinking.unlinkIfThere(sys, dir, StagingDirectory.OWNER);
+        Unlinking.unlinkIfThere(sys, dir, OwnerFile.NAME);
         removeIfEmpty(name);
       }
     }
@@ -138,7 +138,7 @@ public final class Recovery {
     boolean sawObjects = false;
     for (int repeats = 0; ; repeats++) {
       try {
-        return Optional.of(sys.openFile(dir, StagingDirectory.OWNER, Access.READ_WRITE));
+        return Optional.of(sys.openFile(dir, OwnerFile.NAME, Access.READ_WRITE));
       } catch (SysException e) {
         if (e.errno() != Errno.ENOENT || repeats > InterruptRetrySys.ATTEMPTS) {
           throw e;
@@ -156,7 +156,7 @@ public final class Recovery {
 
   private void createOwner(Fd dir) throws SysException {
     try {
-      sys.createFile(dir, StagingDirectory.OWNER).close();
+      sys.createFile(dir, OwnerFile.NAME).close();
     } catch (SysException e) {
       if (e.errno() != Errno.EEXIST && e.errno() != Errno.EINTR) {
         throw e; // otherwise the next look tells

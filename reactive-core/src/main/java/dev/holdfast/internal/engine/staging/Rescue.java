@@ -19,18 +19,23 @@ public final class Rescue implements AutoCloseable {
   static final int CAPACITY = 1_000;
 
   private final Sys sys;
+  private final PrivateMoves moves;
+  private final StagedFiles files;
   private final RandomNames randomNames;
   private final Fd rescued;
 
   /**
    * A place to keep things.
    *
-   * @param sys the port
+   * @param moves how objects get here
+   * @param files how copies get here
    * @param randomNames for the names they get
    * @param rescued the directory, closed with this
    */
-  public Rescue(Sys sys, RandomNames randomNames, Fd rescued) {
-    this.sys = sys;
+  public Rescue(PrivateMoves moves, StagedFiles files, RandomNames randomNames, Fd rescued) {
+    this.sys = moves.sys();
+    this.moves = moves;
+    this.files = files;
     this.randomNames = randomNames;
     this.rescued = rescued;
   }
@@ -48,7 +53,7 @@ public final class Rescue implements AutoCloseable {
         return Optional.empty();
       }
       Name kept = Name.of("r-" + randomNames.next());
-      sys.renameNoReplace(dir, name, rescued, kept);
+      moves.away(dir, name, rescued, kept);
       sys.sync(rescued);
       return Optional.of(".holdfast/rescued/" + kept);
     } catch (SysException e) {
@@ -74,7 +79,7 @@ public final class Rescue implements AutoCloseable {
           ErrorCode.CAPACITY_EXCEEDED,
           "there is no room for a torn record: .holdfast/rescued holds " + CAPACITY + " objects");
     }
-    try (StagedFile copy = StagedFile.unnamed(sys, rescued)) {
+    try (StagedFile copy = files.wantedIn(rescued)) {
       copy.secure(ownerOnly);
       copy.copy(source, from, to);
       copy.sync();
@@ -83,6 +88,7 @@ public final class Rescue implements AutoCloseable {
       if (attempt.result() != StagedFile.Linking.DONE) {
         throw attempt.failure().orElseThrow();
       }
+      copy.discard();
       sys.sync(rescued);
       return ".holdfast/rescued/" + kept;
     }

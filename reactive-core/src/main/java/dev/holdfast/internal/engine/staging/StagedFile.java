@@ -18,16 +18,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that has no name yet: it is secured, written, in one piece or in many, and synced where
- * nobody can see it, and either gets its name in one call or vanishes when it is closed, also if
- * the process dies.
+ * A file that is not at its name yet: it is secured, written, in one piece or in many, and synced
+ * where nobody can see it, and gets its name in one call. Without a name until then, it vanishes
+ * when it is closed, also if the process dies; under a private name, recovery removes it.
  */
 public final class StagedFile implements AutoCloseable {
   private static final int CHUNK = 128 * 1024;
 
   /**
-   * What link(2) answers when it looked and refused. After any other error, and after any error on
-   * a network file system, the call may have taken effect all the same.
+   * What link(2) and rename(2) answer when they looked and refused. After any other error, and
+   * after any error on a network file system, the call may have taken effect all the same.
    */
   private static final EnumSet<Errno> DEFINITE =
       EnumSet.of(
@@ -47,14 +47,16 @@ public final class StagedFile implements AutoCloseable {
 
   private final Sys sys;
   private final Fd file;
+  private final @Nullable PrivateName place;
   private final Sha256 digest = new Sha256();
   private @Nullable Stat self;
   private @Nullable NewFile ended;
   private long length;
 
-  private StagedFile(Sys sys, Fd file) {
+  private StagedFile(Sys sys, Fd file, @Nullable PrivateName place) {
     this.sys = sys;
     this.file = file;
+    this.place = place;
   }
 
   /**
@@ -66,7 +68,7 @@ public final class StagedFile implements AutoCloseable {
    * @throws SysException if it cannot be created
    */
   public static StagedFile unnamed(Sys sys, Fd dir) throws SysException {
-    return new StagedFile(sys, sys.openTmp(dir));
+    return new StagedFile(sys, sys.openTmp(dir), null);
   }
 
   /**
@@ -79,9 +81,23 @@ public final class StagedFile implements AutoCloseable {
    * @throws SysException if it cannot be created
    */
   public static StagedFile named(Sys sys, Fd dir, Name name) throws SysException {
+    return named(sys, new PrivateName(dir, name, false));
+  }
+
+  /**
+   * Creates an empty one with a private name.
+   *
+   * @param sys the port
+   * @param place the name, and how it is left
+   * @return the file
+   * @throws SysException if it cannot be created
+   */
+  static StagedFile named(Sys sys, PrivateName place) throws SysException {
+    Fd dir = place.dir();
+    Name name = place.name();
     for (int repeats = 0; ; repeats++) {
       try {
-        return new StagedFile(sys, sys.createFile(dir, name));
+        return new StagedFile(sys, sys.createFile(dir, name), place);
       } catch (SysException e) {
         if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
           throw e;
@@ -210,8 +226,8 @@ public final class StagedFile implements AutoCloseable {
   public record Attempt(Linking result, Optional<SysException> failure) {}
 
   /**
-   * Gives an unnamed file its name, if the name is free. A call that failed is not believed: what
-   * is at the name, and how many names the file has, decides.
+   * Gives the file its name, if the name is free. A call that failed is not believed: what is at
+   * the names, and how many names the file has, decides.
    *
    * @param dir the directory
    * @param name the name
@@ -221,7 +237,7 @@ public final class StagedFile implements AutoCloseable {
   public Attempt link(Fd dir, Name name, boolean local) {
     for (int repeats = 0; ; repeats++) {
       try {
-        sys.link(file, dir, name);
+        give(dir, name);
         return new Attempt(Linking.DONE, Optional.empty());
       } catch (SysException e) {
         if (e.errno() == Errno.EINTR && local && repeats < InterruptRetrySys.ATTEMPTS) {
@@ -230,6 +246,16 @@ public final class StagedFile implements AutoCloseable {
         boolean definite = local && repeats == 0 && DEFINITE.contains(e.errno());
         return new Attempt(observe(dir, name, definite), Optional.of(e));
       }
+    }
+  }
+
+  private void give(Fd dir, Name name) throws SysException {
+    if (place == null) {
+      sys.link(file, dir, name);
+    } else if (place.renames()) {
+      sys.renameNoReplace(place.dir(), place.name(), dir, name);
+    } else {
+      sys.linkName(place.dir(), place.name(), dir, name);
     }
   }
 
@@ -243,6 +269,7 @@ public final class StagedFile implements AutoCloseable {
    */
   public void linkUnlessTaken(Fd dir, Name name, boolean local) throws SysException {
     Attempt attempt = link(dir, name, local);
+    discard();
     if (attempt.result() != Linking.DONE
         && attempt.failure().isPresent()
         && attempt.failure().get().errno() != Errno.EEXIST) {
@@ -253,16 +280,58 @@ public final class StagedFile implements AutoCloseable {
   private Linking observe(Fd dir, Name name, boolean definite) {
     try {
       Stat self = sys.stat(file);
-      if (self.nlink() > 0) {
+      if (self.nlink() > (place == null ? 0 : 1)) {
         return Linking.DONE; // even if somebody has moved it on meanwhile
       }
-      return sys.stat(dir, name).sameObject(self) ? Linking.DONE : Linking.REFUSED;
+      Optional<Stat> there = Names.lookUp(sys, dir, name);
+      if (there.isPresent() && there.get().sameObject(self)) {
+        return Linking.DONE;
+      }
+      if (place == null || isAt(place, self)) {
+        return Linking.REFUSED;
+      }
+      return self.nlink() == 1 ? Linking.DONE : Linking.UNKNOWN; // it was, and was moved on
     } catch (SysException e) {
-      return e.errno() == Errno.ENOENT || definite ? Linking.REFUSED : Linking.UNKNOWN;
+      return definite ? Linking.REFUSED : Linking.UNKNOWN;
     }
   }
 
-  /** Lets go of the file; without a name it is gone. */
+  private boolean isAt(PrivateName place, Stat self) throws SysException {
+    return Names.lookUp(sys, place.dir(), place.name()).filter(self::sameObject).isPresent();
+  }
+
+  /**
+   * Whether the file still has its private name when it was given the other one.
+   *
+   * @return true if {@link #discard} has to follow
+   */
+  public boolean hasPrivateName() {
+    return place != null && !place.renames();
+  }
+
+  /**
+   * The name that the file has beside the one that it was given, or has instead of it.
+   *
+   * @return the name in staging; empty if there is none
+   */
+  public Optional<Name> privateName() {
+    return Optional.ofNullable(place).map(PrivateName::name);
+  }
+
+  /**
+   * Closes the file and removes its private name, if it has one. It is closed first, since network
+   * file systems keep the removed name of an open file under another one.
+   *
+   * @throws SysException if the name may still be there
+   */
+  public void discard() throws SysException {
+    close();
+    if (place != null) {
+      Unlinking.unlinkIfThere(sys, place.dir(), place.name());
+    }
+  }
+
+  /** Lets go of the file; without any name it is gone. */
   @Override
   public void close() {
     file.close();

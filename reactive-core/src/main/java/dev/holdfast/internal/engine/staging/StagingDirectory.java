@@ -6,12 +6,10 @@ import dev.holdfast.internal.engine.security.OwnerOnly;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
-import dev.holdfast.internal.sys.InterruptRetrySys;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.Sys;
-import dev.holdfast.internal.sys.Sys.LockMode;
 import dev.holdfast.internal.sys.SysException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * {@link Recovery} finishes what it left.
  */
 public final class StagingDirectory implements AutoCloseable {
-  /** The file whose lock says that the directory is in use. */
-  static final Name OWNER = Name.of("owner");
-
   private static final int ATTEMPTS = 16;
 
   private final Sys sys;
@@ -62,12 +57,20 @@ public final class StagingDirectory implements AutoCloseable {
       Name name = Name.of(randomNames.next());
       try {
         sys.mkdir(staging, name);
-        return own(sys, ownerOnly, randomNames, staging, name);
+        Fd dir = sys.openDir(staging, NamePath.of(name));
+        try {
+          ownerOnly.secureFresh(dir, FileType.DIRECTORY);
+          Fd owner = OwnerFile.make(sys, ownerOnly, dir);
+          return new StagingDirectory(sys, randomNames, staging, name, dir, owner);
+        } catch (Problem | SysException e) {
+          dir.close();
+          throw e;
+        }
       } catch (Problem e) {
         removeQuietly(sys, staging, name);
         throw e;
       } catch (SysException e) {
-        // A recovery elsewhere may take the empty directory, not yet owned, for a dead one's.
+        // A recovery elsewhere may take the directory, not yet owned, for a dead one's.
         boolean worthAnother = e.errno() == Errno.EINTR || !isThere(sys, staging, name);
         removeQuietly(sys, staging, name);
         if (!worthAnother || attempt == ATTEMPTS) {
@@ -90,44 +93,6 @@ public final class StagingDirectory implements AutoCloseable {
     return Names.lookUp(sys, staging, name).filter(found -> found.nlink() > 0).isPresent();
   }
 
-  private static StagingDirectory own(
-      Sys sys, OwnerOnly ownerOnly, RandomNames randomNames, Fd staging, Name name)
-      throws Problem, SysException {
-    Fd dir = sys.openDir(staging, NamePath.of(name));
-    try {
-      ownerOnly.secureFresh(dir, FileType.DIRECTORY);
-      Fd owner = sys.openTmp(dir);
-      try {
-        ownerOnly.secureFresh(owner, FileType.REGULAR);
-        sys.ofdTryLock(owner, LockMode.EXCLUSIVE, 0); // nobody else has it open
-        linkOwner(sys, owner, dir);
-        return new StagingDirectory(sys, randomNames, staging, name, dir, owner);
-      } catch (Problem | SysException e) {
-        owner.close();
-        throw e;
-      }
-    } catch (Problem | SysException e) {
-      dir.close();
-      throw e;
-    }
-  }
-
-  private static void linkOwner(Sys sys, Fd owner, Fd dir) throws SysException {
-    for (int repeats = 0; ; repeats++) {
-      try {
-        sys.link(owner, dir, OWNER);
-        return;
-      } catch (SysException e) {
-        if (sys.stat(owner).nlink() > 0) {
-          return; // it took effect all the same
-        }
-        if (e.errno() != Errno.EINTR || repeats == InterruptRetrySys.ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
-
   /**
    * The directory.
    *
@@ -144,6 +109,16 @@ public final class StagingDirectory implements AutoCloseable {
    */
   public Name name() {
     return name;
+  }
+
+  /**
+   * Whether a name is one that only an engine makes, for an object on its way.
+   *
+   * @param name a name in an engine's directory
+   * @return true if there is an object that has, or is to get, a name elsewhere
+   */
+  public static boolean isPrivate(Name name) {
+    return StagedName.isFresh(name) || StagedName.noteOf(name).isPresent();
   }
 
   /**
@@ -214,21 +189,27 @@ public final class StagingDirectory implements AutoCloseable {
   /** Removes it if nothing is left in it; otherwise a later recovery looks at what is. */
   @Override
   public void close() {
+    boolean emptied = false;
     try {
       if (isEmpty()) {
-        Unlinking.unlinkIfThere(sys, dir, OWNER);
+        Unlinking.unlinkIfThere(sys, dir, OwnerFile.NAME);
+        emptied = true;
         sys.rmdir(staging, name);
+        emptied = false;
       }
     } catch (SysException e) {
       // left to recovery, which the lock lets in as soon as the owner is closed
     } finally {
       owner.close();
+      if (emptied) { // network file systems keep a name of a file that is open
+        removeQuietly(sys, staging, name);
+      }
       dir.close();
       staging.close();
     }
   }
 
   private boolean isEmpty() throws SysException {
-    return Names.all(sys, dir).stream().allMatch(OWNER::equals);
+    return Names.all(sys, dir).stream().allMatch(OwnerFile.NAME::equals);
   }
 }

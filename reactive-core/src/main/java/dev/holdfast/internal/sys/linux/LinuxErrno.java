@@ -35,6 +35,7 @@ final class LinuxErrno {
       case 30 -> Errno.EROFS;
       case 31 -> Errno.EMLINK;
       case 36 -> Errno.ENAMETOOLONG;
+      case 37 -> Errno.ENOLCK;
       case 38 -> Errno.ENOSYS;
       case 39 -> Errno.ENOTEMPTY;
       case 40 -> Errno.ELOOP;

@@ -32,6 +32,7 @@ import dev.holdfast.internal.sys.SysException;
 import dev.holdfast.internal.sys.ThreadGuard;
 import java.lang.ref.Cleaner;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The port on Linux. Stateless but for what the kernel was found to lack. */
 final class LinuxSys implements Sys {
@@ -226,6 +227,17 @@ final class LinuxSys implements Sys {
   }
 
   @Override
+  public void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
+    byte[] oldName = from.terminated();
+    byte[] newName = to.terminated();
+    on(
+        fromDir,
+        toDir,
+        "linkat",
+        (source, target) -> LibC.linkat(source, oldName, target, newName, 0));
+  }
+
+  @Override
   public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
     rename(fromDir, from, toDir, to, LinuxAbi.RENAME_NOREPLACE);
   }
@@ -308,6 +320,15 @@ final class LinuxSys implements Sys {
     Pointer result = scratch.get().small;
     on(fd, "fstatfs", at -> LibC.fstatfs(at, result));
     return StatfsLayout.decode(result);
+  }
+
+  @Override
+  public Optional<String> mountPoint(Fd fd) {
+    try {
+      return new ProcFs(abi).mountPoint(stat(fd).mountId());
+    } catch (SysException e) {
+      return Optional.empty();
+    }
   }
 
   // ---- content ----

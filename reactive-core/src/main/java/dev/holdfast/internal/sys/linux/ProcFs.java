@@ -2,13 +2,19 @@ package dev.holdfast.internal.sys.linux;
 
 import com.sun.jna.Memory;
 import dev.holdfast.internal.sys.ProcessIdentity;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code /proc} tells about this process; it can be hidden, then the facts are missing. */
 final class ProcFs {
   private static final int START_TIME = 22; // field number in proc(5)
+  private static final int MOUNT_POINT = 5; // likewise
+  private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
 
   private final LinuxAbi abi;
 
@@ -33,17 +39,49 @@ final class ProcFs {
     return index < fields.size() ? Long.valueOf(fields.get(index)) : null;
   }
 
+  /** Where a mount is; empty if it is not among those that this process sees. */
+  Optional<String> mountPoint(long mountId) {
+    String mounts = read("/proc/self/mountinfo");
+    return mounts == null ? Optional.empty() : mountPoint(mounts, mountId);
+  }
+
+  /** Fields are separated by single spaces; those in a path are written as octal numbers. */
+  static Optional<String> mountPoint(String mounts, long mountId) {
+    return mounts
+        .lines()
+        .map(line -> line.split(" ", MOUNT_POINT + 1))
+        .filter(fields -> fields.length > MOUNT_POINT && fields[0].equals(Long.toString(mountId)))
+        .map(fields -> unescaped(fields[MOUNT_POINT - 1]))
+        .findFirst();
+  }
+
+  private static String unescaped(String path) {
+    return ESCAPED
+        .matcher(path)
+        .replaceAll(
+            escaped ->
+                Matcher.quoteReplacement(
+                    Character.toString((char) Integer.parseInt(escaped.group(1), 8))));
+  }
+
   private static @Nullable String read(String path) {
     int flags = LinuxAbi.O_RDONLY | LinuxAbi.O_CLOEXEC;
     int fd = LibC.openat(LinuxAbi.AT_FDCWD, LinuxSys.terminated(path), flags, 0);
     if (fd < 0) {
       return null;
     }
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
     try (Memory buffer = new Memory(4096)) {
-      long count = LibC.pread(fd, buffer, buffer.size(), 0);
-      return count < 0
-          ? null
-          : new String(buffer.getByteArray(0, (int) count), StandardCharsets.US_ASCII);
+      while (true) {
+        int count = (int) LibC.pread(fd, buffer, buffer.size(), content.size());
+        if (count < 0) {
+          return null;
+        }
+        if (count == 0) {
+          return content.toString(StandardCharsets.UTF_8);
+        }
+        content.write(buffer.getByteArray(0, count), 0, count);
+      }
     } finally {
       int ignored = LibC.close(fd);
     }
