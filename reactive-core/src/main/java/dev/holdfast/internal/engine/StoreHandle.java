@@ -37,12 +37,12 @@ import dev.holdfast.internal.engine.batch.Batches;
 import dev.holdfast.internal.engine.batch.SyncFsUse;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.directory.NewFiles;
+import dev.holdfast.internal.engine.directory.Subtrees;
 import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.engine.move.Detach;
 import dev.holdfast.internal.engine.move.Move;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.path.RootPath;
 import dev.holdfast.internal.engine.publish.EnsureDirectory;
 import dev.holdfast.internal.engine.publish.Publish;
@@ -56,34 +56,32 @@ import dev.holdfast.internal.engine.replace.Replace;
 import dev.holdfast.internal.engine.replace.ReplaceFrom;
 import dev.holdfast.internal.engine.replace.Versions;
 import dev.holdfast.internal.engine.root.Binding;
-import dev.holdfast.internal.engine.root.Root;
 import dev.holdfast.internal.engine.root.RootOpener;
 import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.root.WriteSide;
 import dev.holdfast.internal.engine.scope.PathSlots;
 import dev.holdfast.internal.engine.scope.ProcessScope;
-import dev.holdfast.internal.engine.scope.SharedByRoot;
 import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.stream.ContentRule;
 import dev.holdfast.internal.engine.stream.StreamedWrite;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.SysException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One handle on a root: every operation of the store, blocking, for drivers to run where they may
- * block. Safe for use by several threads. The driver closes it once, after its last operation.
+ * One handle on a root, or on a directory of it: every operation of the store, blocking, for
+ * drivers to run where they may block. Safe for use by several threads. The driver closes it once,
+ * after its last operation.
  */
 public final class StoreHandle {
   private static final String STREAM = "readStream";
 
-  private final ProcessScope<ManagedRoot> scope;
+  private final EngineShare share;
   private final ManagedRoot root;
-  private final SharedByRoot.Key key;
+  private final Binding binding;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Publish publish;
   private final Replace replace;
@@ -100,11 +98,10 @@ public final class StoreHandle {
   private final Audit audit;
   private final Repair repair;
 
-  private StoreHandle(
-      ProcessScope<ManagedRoot> scope, ManagedRoot root, Binding binding, SharedByRoot.Key key) {
-    this.scope = scope;
+  private StoreHandle(EngineShare share, ManagedRoot root, Binding binding) {
+    this.share = share;
     this.root = root;
-    this.key = key;
+    this.binding = binding;
     this.publish = new Publish(root, binding);
     this.replace = new Replace(root, binding);
     this.replaceFrom = new ReplaceFrom(root, binding);
@@ -145,42 +142,48 @@ public final class StoreHandle {
           AbsolutePath path = RootPath.parse(rootPath, workingDirectory);
           RootOpener opener = new RootOpener(scope, options.history());
           RootOpener.Opened opened = opener.open(path, readOnly);
-          SharedByRoot.Key key = new SharedByRoot.Key(opened.root().key(), readOnly);
-          ManagedRoot root = share(scope, key, opened.root(), options);
-          return new StoreHandle(scope, root, opened.binding(), key);
+          EngineShare share = EngineShare.of(scope, opened.root(), options, readOnly);
+          return new StoreHandle(share, share.engine(), opened.binding());
         });
   }
 
-  private static ManagedRoot share(
-      ProcessScope<ManagedRoot> scope, SharedByRoot.Key key, Root opened, RootOptions options)
-      throws Problem {
-    ManagedRoot fresh = ManagedRoot.on(scope, opened, options);
-    ManagedRoot shared = scope.engines().acquire(key, fresh);
-    if (shared.root().dir() == opened.dir()) {
-      return shared; // ours is the first
-    }
-    opened.close();
-    Optional<String> conflict = shared.options().conflictWith(options);
-    if (conflict.isPresent()) {
-      release(scope, key, shared);
-      throw new Problem(
-          ErrorCode.OPTIONS_CONFLICT,
-          "the root is open already with other options: " + conflict.get());
-    }
-    return shared;
+  /**
+   * Opens a handle on a directory, which sees nothing but what is below it. It may be used and
+   * closed as if it had been opened by itself; it refuses changes if this one does.
+   *
+   * @param path the path of the directory
+   * @return the handle
+   * @throws RequestException saying why it cannot be opened
+   */
+  public StoreHandle subtree(String path) {
+    return request(
+        "subtree",
+        path,
+        () -> {
+          Subtrees.Opened opened = new Subtrees(root, binding).open(path);
+          return new StoreHandle(share.another(), root.seenFrom(opened.view()), opened.binding());
+        });
   }
 
-  private static void release(
-      ProcessScope<ManagedRoot> scope, SharedByRoot.Key key, ManagedRoot root) {
-    if (scope.engines().release(key)) {
-      root.close();
-    }
+  /**
+   * Where the handle's directory is.
+   *
+   * @return its path from the outermost root; {@code ""} for the root itself
+   */
+  public String path() {
+    return root.view().way().toString();
   }
 
-  /** Gives the handle back, once; the last one on a root closes it. */
+  /**
+   * Gives the handle back, once; the last one on a root closes it. Files that are kept open where
+   * this one sees them are closed, since nobody else may mind them; another handle opens them
+   * again.
+   */
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      release(scope, key, root);
+      root.kept().closeBelow(root.view().way());
+      root.view().close();
+      share.giveBack();
     }
   }
 
@@ -208,18 +211,18 @@ public final class StoreHandle {
    * @return the slots, shared by everything in this process
    */
   public PathSlots slots() {
-    return scope.slots();
+    return share.scope().slots();
   }
 
   /**
    * The slot of a path.
    *
-   * @param path the path, {@code ""} for the root
+   * @param path the path, {@code ""} for the handle's own directory
    * @return the slot
    * @throws Problem {@link ErrorCode#INVALID_PATH} if it breaks a rule
    */
   public PathSlots.Slot slot(String path) throws Problem {
-    return new PathSlots.Slot(key.root(), ManagedPath.parseDirectory(path));
+    return new PathSlots.Slot(share.key().root(), root.view().parseDirectory(path));
   }
 
   // ---- changes ----
@@ -236,7 +239,7 @@ public final class StoreHandle {
   public PublishReceipt publish(String path, ByteSource content, WriteOptions options) {
     return change(
         Publish.mutation(path),
-        mutation -> publish.make(mutation, Target.of(path, options), content));
+        mutation -> publish.make(mutation, root.view().target(path, options), content));
   }
 
   /**
@@ -260,7 +263,7 @@ public final class StoreHandle {
           } catch (Problem e) {
             throw e.with("the source");
           }
-          Target target = Target.of(destination, options);
+          Target target = root.view().target(destination, options);
           return publish.make(mutation, target, ByteSource.of(content.bytes()));
         });
   }
@@ -277,7 +280,7 @@ public final class StoreHandle {
   public ReplaceReceipt replace(String path, ByteSource content, WriteOptions options) {
     return change(
         Replace.mutation(path),
-        mutation -> replace.make(mutation, Target.of(path, options), content));
+        mutation -> replace.make(mutation, root.view().target(path, options), content));
   }
 
   /**
@@ -295,7 +298,9 @@ public final class StoreHandle {
     return change(
         Replace.exactMutation(path),
         mutation ->
-            replace.expecting(expectation).make(mutation, Target.of(path, options), content));
+            replace
+                .expecting(expectation)
+                .make(mutation, root.view().target(path, options), content));
   }
 
   /**
@@ -322,7 +327,7 @@ public final class StoreHandle {
                 mutation,
                 source,
                 expectedSource,
-                Target.of(destination, options),
+                root.view().target(destination, options),
                 expectedDestination));
   }
 
@@ -345,7 +350,7 @@ public final class StoreHandle {
         kind.mutation(path),
         mutation -> {
           refuseIfReadOnly();
-          return operation.begin(mutation, Target.of(path, options));
+          return operation.begin(mutation, root.view().target(path, options));
         },
         rule);
   }
@@ -364,7 +369,8 @@ public final class StoreHandle {
       String source, String destination, Expectation expectation, WriteOptions options) {
     return change(
         Move.mutation(source),
-        mutation -> move.make(mutation, source, Target.of(destination, options), expectation));
+        mutation ->
+            move.make(mutation, source, root.view().target(destination, options), expectation));
   }
 
   /**
@@ -381,7 +387,10 @@ public final class StoreHandle {
         Detach.mutation(path),
         mutation ->
             detach.detach(
-                mutation, Target.of(path, options), expectation, scope.randomNames().next()));
+                mutation,
+                root.view().target(path, options),
+                expectation,
+                share.scope().randomNames().next()));
   }
 
   /**
@@ -396,7 +405,7 @@ public final class StoreHandle {
   public MoveReceipt attach(DetachedFile file, String path, WriteOptions options) {
     return change(
         Detach.attachMutation(path),
-        mutation -> detach.attach(mutation, file, Target.of(path, options)));
+        mutation -> detach.attach(mutation, file, root.view().target(path, options)));
   }
 
   /**
@@ -411,7 +420,7 @@ public final class StoreHandle {
     return change(
         Remove.mutation(file.path()),
         mutation -> {
-          Target target = new Target(file.path(), Detach.placeOf(file), options);
+          Target target = new Target(file.path(), detach.placeOf(file), options);
           Expectation exactly = Expectation.identity(file.identity());
           RemoveReceipt receipt = remove.make(mutation, target, exactly);
           detach.forgetNote(file.id());
@@ -429,7 +438,8 @@ public final class StoreHandle {
    */
   public RemoveReceipt remove(String path, WriteOptions options) {
     return change(
-        Remove.mutation(path), mutation -> remove.make(mutation, Target.of(path, options), null));
+        Remove.mutation(path),
+        mutation -> remove.make(mutation, root.view().target(path, options), null));
   }
 
   /**
@@ -444,7 +454,7 @@ public final class StoreHandle {
   public RemoveReceipt removeExpected(String path, Expectation expectation, WriteOptions options) {
     return change(
         Remove.mutation(path),
-        mutation -> remove.make(mutation, Target.of(path, options), expectation));
+        mutation -> remove.make(mutation, root.view().target(path, options), expectation));
   }
 
   /**
@@ -457,10 +467,10 @@ public final class StoreHandle {
    * @throws MutationException if it cannot be removed
    */
   public Consume.Consumed consume(String path, WriteOptions options) {
-    if (key.readOnly()) {
+    if (share.key().readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return request("consume", path, () -> consume.run(Target.of(path, options)));
+    return request("consume", path, () -> consume.run(root.view().target(path, options)));
   }
 
   /**
@@ -572,7 +582,7 @@ public final class StoreHandle {
         mutation,
         begun -> {
           refuseIfReadOnly();
-          return operation.stage(begun, Target.of(path, options), content);
+          return operation.stage(begun, root.view().target(path, options), content);
         },
         told);
   }
@@ -614,7 +624,7 @@ public final class StoreHandle {
   public ReplaceReceipt restore(String path, long version, WriteOptions options) {
     return change(
         Versions.mutation(path),
-        mutation -> versions.restore(mutation, Target.of(path, options), version));
+        mutation -> versions.restore(mutation, root.view().target(path, options), version));
   }
 
   /**
@@ -727,7 +737,7 @@ public final class StoreHandle {
   }
 
   private void refuseIfReadOnly() throws Problem {
-    if (key.readOnly()) {
+    if (share.key().readOnly()) {
       throw readOnlyProblem();
     }
   }

@@ -87,6 +87,41 @@ public record NamePath(List<Name> names) {
   }
 
   /**
+   * The way several steps further.
+   *
+   * @param further the steps
+   * @return the longer way
+   */
+  public NamePath resolve(NamePath further) {
+    List<Name> longer = new ArrayList<>(names);
+    longer.addAll(further.names);
+    return new NamePath(longer);
+  }
+
+  /**
+   * Whether this way leads through the end of another one, or to it.
+   *
+   * @param beginning the other way
+   * @return true if it begins with the same names
+   */
+  public boolean startsWith(NamePath beginning) {
+    int count = beginning.names.size();
+    return count <= names.size() && names.subList(0, count).equals(beginning.names);
+  }
+
+  /**
+   * The rest of the way.
+   *
+   * @param count how many names to leave out at its beginning
+   * @return the way from there
+   * @throws IndexOutOfBoundsException if there are fewer
+   */
+  public NamePath after(int count) {
+    Objects.checkFromToIndex(count, names.size(), names.size());
+    return count == 0 ? this : new NamePath(names.subList(count, names.size()));
+  }
+
+  /**
    * The names with slashes between them and a zero at the end, as C wants them.
    *
    * @return the bytes, a copy

@@ -20,7 +20,6 @@ import dev.holdfast.internal.engine.kept.KeptFile;
 import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.publish.Publish;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.ByteSource;
@@ -94,7 +93,7 @@ public final class Append {
       AppendOptions options)
       throws Problem, SysException {
     Records framed = Records.of(root, records, options.framingOf(path));
-    Request request = new Request(path, ManagedPath.parse(path), framed, expected, options);
+    Request request = new Request(path, root.view().parse(path), framed, expected, options);
     Fencing.check(options.getFence());
     return append(mutation, request);
   }

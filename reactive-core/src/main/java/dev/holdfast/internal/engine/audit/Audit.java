@@ -12,7 +12,7 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.function.Consumer;
 
-/** Looks whether a root is owner-only. Changes nothing. */
+/** Looks whether a root, or what is seen of it, is owner-only. Changes nothing. */
 public final class Audit {
   private final ManagedRoot root;
   private final Binding binding;
@@ -38,14 +38,15 @@ public final class Audit {
   }
 
   /**
-   * Looks at the root and the store's own directories.
+   * Looks at the root and the store's own directories; of a subtree only at its own directory.
    *
    * @return what was found
    * @throws Problem {@link ErrorCode#ROOT_BINDING_CHANGED} and {@link ErrorCode#NO_DESCRIPTORS}
    * @throws SysException if not even the root can be looked at
    */
   public SecurityReport ofRoot() throws Problem, SysException {
-    return run(Territory.OWN, new Tally(new AuditOptions(), progress -> {}));
+    Territory own = root.view().isWhole() ? Territory.OWN : Territory.NOTHING_BELOW;
+    return run(own, new Tally(new AuditOptions(), progress -> {}));
   }
 
   /**
@@ -59,13 +60,14 @@ public final class Audit {
    */
   public SecurityReport ofTree(AuditOptions options, Consumer<AuditProgress> progress)
       throws Problem, SysException {
-    return run(Territory.whole(options.getMaxDepth()), new Tally(options, progress));
+    Territory all = Territory.whole(options.getMaxDepth(), root.view().isWhole());
+    return run(all, new Tally(options, progress));
   }
 
   private SecurityReport run(Territory territory, Tally tally) throws Problem, SysException {
     assertBound();
     Sys sys = root.sys();
-    Fd dir = root.root().dir();
+    Fd dir = root.view().dir();
     Inspection inspection = new Inspection(root.ownerOnly(), sys.stat(dir));
     new Walk(sys, dir, inspection, territory, tally).run();
     assertBound();

@@ -57,7 +57,7 @@ public final class Repair {
   public RepairReport run(SecurityReport report, RepairOptions options)
       throws Problem, SysException {
     binding.check(root.sys());
-    Stat top = root.sys().stat(root.root().dir());
+    Stat top = root.sys().stat(root.view().dir());
     Run run = new Run(root, binding, new Inspection(root.ownerOnly(), top), options);
     List<RepairResult> results = new ArrayList<>(report.findings().size());
     for (SecurityFinding finding : report.findings()) {
@@ -89,7 +89,7 @@ public final class Repair {
 
     Run(ManagedRoot root, Binding binding, Inspection inspection, RepairOptions options) {
       this.sys = root.sys();
-      this.dir = root.root().dir();
+      this.dir = root.view().dir();
       this.ownerOnly = root.ownerOnly();
       this.binding = binding;
       this.inspection = inspection;

@@ -9,31 +9,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a walk goes.
  *
- * @param only the only name below the root, or empty for all of them
+ * @param only the only name below the start, or empty for all of them
  * @param maxDepth how many names the paths have at most
  * @param endsAtDepth whether what is deeper counts as left out
+ * @param holdsStore whether the store's own directory is directly below the start
  */
-record Territory(Optional<Name> only, int maxDepth, boolean endsAtDepth) {
+record Territory(Optional<Name> only, int maxDepth, boolean endsAtDepth, boolean holdsStore) {
   /** The root, the store's own directory, and what is directly in that. */
-  static final Territory OWN = new Territory(Optional.of(Layout.META), 2, false);
+  static final Territory OWN = new Territory(Optional.of(Layout.META), 2, false, true);
+
+  /** The start alone. */
+  static final Territory NOTHING_BELOW = new Territory(Optional.empty(), 0, false, false);
 
   /**
    * Everything.
    *
    * @param maxDepth how many names the paths have at most
+   * @param holdsStore whether the store's own directory is directly below the start
    * @return the territory
    */
-  static Territory whole(int maxDepth) {
-    return new Territory(Optional.empty(), maxDepth, true);
+  static Territory whole(int maxDepth, boolean holdsStore) {
+    return new Territory(Optional.empty(), maxDepth, true, holdsStore);
   }
 
   /**
-   * What has to be at a name directly below the root.
+   * What has to be at a name directly below the start.
    *
    * @param name the name
    * @return the type, or null for a file or a directory
    */
   @Nullable FileType wanted(Name name) {
-    return name.equals(Layout.META) ? FileType.DIRECTORY : null;
+    return holdsStore && name.equals(Layout.META) ? FileType.DIRECTORY : null;
   }
 }

@@ -142,9 +142,9 @@ public final class CommitSection implements AutoCloseable {
 
   static OpenDirectory resolve(ManagedRoot root, Binding binding, NamePath path)
       throws Problem, SysException {
-    Stat rootStat = binding.check(root.sys());
+    Stat start = binding.check(root.sys());
     try {
-      return root.directories().open(path, rootStat);
+      return root.directories().open(path, start);
     } catch (Problem e) {
       if (e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.NOT_DIRECTORY) {
         throw new Problem(

@@ -15,11 +15,16 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.List;
 
-/** The directories below a root: opening and making them. */
+/**
+ * The directories below a root: opening and making them. What is below the directory of a subtree's
+ * handle is reached from the descriptor that the handle holds, so that nothing is ever done in what
+ * somebody else put at its path.
+ */
 public final class Directories {
   private final Sys sys;
   private final OwnerOnly ownerOnly;
   private final Root root;
+  private final View view;
 
   /**
    * The directories of a root.
@@ -27,56 +32,73 @@ public final class Directories {
    * @param sys the port
    * @param ownerOnly the rule that they obey
    * @param root the root
+   * @param view what is seen of it
    */
-  public Directories(Sys sys, OwnerOnly ownerOnly, Root root) {
+  public Directories(Sys sys, OwnerOnly ownerOnly, Root root, View view) {
     this.sys = sys;
     this.ownerOnly = ownerOnly;
     this.root = root;
+    this.view = view;
   }
 
   /**
    * Opens a directory that exists.
    *
    * @param path the way from the root; empty for the root itself
-   * @param rootStat the root's attributes, from the binding check just made
+   * @param start the attributes of the view's own directory, from the binding check just made
    * @return the verified directory
    * @throws Problem {@link ErrorCode#NOT_FOUND} and others: on the way to it, or about it
    * @throws SysException if the kernel cannot tell
    */
-  public OpenDirectory open(NamePath path, Stat rootStat) throws Problem, SysException {
+  public OpenDirectory open(NamePath path, Stat start) throws Problem, SysException {
+    check(start);
+    NamePath further = path.after(known(path));
+    return further.isEmpty()
+        ? new OpenDirectory(base(path), start, false)
+        : verified(openBelow(base(path), further, path), path);
+  }
+
+  private void check(Stat start) throws Problem {
     try {
-      ownerOnly.check(rootStat, FileType.DIRECTORY);
+      ownerOnly.check(start, FileType.DIRECTORY);
     } catch (Problem e) {
-      throw e.with("the root");
+      throw e.with(view.start());
     }
-    if (path.isEmpty()) {
-      return new OpenDirectory(root.dir(), rootStat, false);
-    }
-    return verified(openBelow(root.dir(), path, path), path);
+  }
+
+  /** The open directory that a path is walked from. */
+  private Fd base(NamePath path) {
+    return view.covers(path) ? view.dir() : root.dir();
+  }
+
+  /** How many names of a path lead to that directory. */
+  private int known(NamePath path) {
+    return view.covers(path) ? view.way().names().size() : 0;
   }
 
   /**
    * Opens a directory, making what is missing on the way.
    *
    * @param path the way from the root
-   * @param rootStat the root's attributes, from the binding check just made
+   * @param start the attributes of the view's own directory, from the binding check just made
    * @param made receives the path of each directory that was made, also if a later step fails
    * @return the verified directory
    * @throws Problem if something else is in the way, or cannot be made owner-only
    * @throws SysException if one cannot be made
    */
-  public OpenDirectory make(NamePath path, Stat rootStat, List<String> made)
+  public OpenDirectory make(NamePath path, Stat start, List<String> made)
       throws Problem, SysException {
-    OpenDirectory at = open(NamePath.EMPTY, rootStat);
+    check(start);
+    OpenDirectory at = new OpenDirectory(base(path), start, false);
     try {
-      for (int depth = 1; depth <= path.names().size(); depth++) {
+      for (int depth = known(path) + 1; depth <= path.names().size(); depth++) {
         NamePath way = path.first(depth);
         OpenDirectory next = makeOne(at, way, made);
         at.close();
         at = next;
       }
       OpenDirectory result = at;
-      at = new OpenDirectory(root.dir(), rootStat, false);
+      at = new OpenDirectory(root.dir(), start, false);
       return result;
     } finally {
       at.close();
@@ -88,7 +110,7 @@ public final class Directories {
     if (!NewDirectory.make(sys, parent.fd(), way.leaf())) {
       return openNext(parent.fd(), way);
     }
-    made.add(way.toString());
+    made.add(view.text(way));
     Fd fd = openBelow(parent.fd(), NamePath.of(way.leaf()), way);
     try {
       return new OpenDirectory(fd, ownerOnly.secureFresh(fd, FileType.DIRECTORY), true);
@@ -127,7 +149,7 @@ public final class Directories {
       return new OpenDirectory(fd, ownerOnly.checkOrFinish(fd, stat), true);
     } catch (Problem e) {
       fd.close();
-      throw e.with("the directory '" + way + "'");
+      throw e.with("the directory " + view.quoted(way));
     } catch (SysException e) {
       fd.close();
       throw e;
@@ -142,8 +164,8 @@ public final class Directories {
     }
   }
 
-  private static Problem unreachable(NamePath way, SysException e) {
-    String dir = "'" + way + "'";
+  private Problem unreachable(NamePath way, SysException e) {
+    String dir = view.quoted(way);
     return switch (e.errno()) {
       case ENOENT -> new Problem(ErrorCode.NOT_FOUND, "the directory " + dir + " is missing", e);
       case ENOTDIR ->
@@ -164,7 +186,7 @@ public final class Directories {
 
   private void refuseNestedRoot(Fd dir, NamePath way) throws Problem, SysException {
     if (Names.lookUp(sys, dir, Layout.META).isPresent()) {
-      throw new Problem(ErrorCode.NESTED_ROOT, "'" + way + "' is the root of another store");
+      throw new Problem(ErrorCode.NESTED_ROOT, view.quoted(way) + " is the root of another store");
     }
   }
 }

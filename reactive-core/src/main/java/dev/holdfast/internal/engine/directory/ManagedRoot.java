@@ -8,6 +8,7 @@ import dev.holdfast.internal.engine.root.RootOptions;
 import dev.holdfast.internal.engine.root.WriteSide;
 import dev.holdfast.internal.engine.scope.ProcessScope;
 import dev.holdfast.internal.engine.security.OwnerOnly;
+import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.Sys;
 
 /**
@@ -23,6 +24,7 @@ import dev.holdfast.internal.sys.Sys;
  * @param kept the files that are kept open for the next append
  * @param settled the files that need not be synced before they are exchanged
  * @param options what the handles agree on
+ * @param view what the handles that use this see of it
  */
 public record ManagedRoot(
     Sys sys,
@@ -33,7 +35,8 @@ public record ManagedRoot(
     Twins twins,
     KeptFiles kept,
     SettledFiles settled,
-    RootOptions options)
+    RootOptions options,
+    View view)
     implements AutoCloseable {
 
   /**
@@ -47,17 +50,33 @@ public record ManagedRoot(
   public static ManagedRoot on(ProcessScope<ManagedRoot> scope, Root root, RootOptions options) {
     Sys sys = root.capabilities().local() ? scope.localSys() : scope.sys();
     OwnerOnly ownerOnly = new OwnerOnly(sys);
-    Directories directories = new Directories(sys, ownerOnly, root);
+    View view = new View(NamePath.EMPTY, root.dir());
+    Directories directories = new Directories(sys, ownerOnly, root, view);
     return new ManagedRoot(
         sys,
         ownerOnly,
         root,
         directories,
-        new Ways(sys, root, directories),
+        new Ways(sys, root, directories, view),
         new Twins(sys, root.dir(), root.writeSide().isPresent()),
         new KeptFiles(scope.sys()::monotonicNanos),
         new SettledFiles(),
-        options);
+        options,
+        view);
+  }
+
+  /**
+   * The same root as handles on a directory of it see it. Everything is shared but where paths
+   * start.
+   *
+   * @param part what they see
+   * @return the root, seen from there
+   */
+  public ManagedRoot seenFrom(View part) {
+    Directories below = new Directories(sys, ownerOnly, root, part);
+    Ways waysBelow = new Ways(ways, below, part);
+    return new ManagedRoot(
+        sys, ownerOnly, root, below, waysBelow, twins, kept, settled, options, part);
   }
 
   /**

@@ -39,9 +39,9 @@ public final class Parents {
    * @throws SysException if a call fails
    */
   public OpenDirectory openPresent(NamePath path) throws Problem, SysException {
-    Stat rootStat = binding.check(root.sys());
+    Stat start = binding.check(root.sys());
     try {
-      return root.directories().open(path, rootStat);
+      return root.directories().open(path, start);
     } catch (Problem e) {
       SysException call = e.failedCall();
       if (call != null && (call.errno() == Errno.ENOENT || call.errno() == Errno.ENOTDIR)) {
@@ -121,8 +121,8 @@ public final class Parents {
   public OpenDirectory make(NamePath path, List<String> made) throws Problem, SysException {
     CommitLocks.Section section = root.writeSide().locks().enter(List.of(), Topology.STABLE);
     try {
-      Stat rootStat = binding.check(root.sys());
-      return root.directories().make(path, rootStat, made);
+      Stat start = binding.check(root.sys());
+      return root.directories().make(path, start, made);
     } finally {
       section.close();
     }

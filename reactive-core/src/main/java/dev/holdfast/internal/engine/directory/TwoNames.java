@@ -87,7 +87,8 @@ public final class TwoNames implements AutoCloseable {
     if (!now.stat().sameObject(before.stat())) {
       now.close();
       throw new Problem(
-          ErrorCode.CHANGED_CONCURRENTLY, "the directory '" + path + "' was replaced meanwhile");
+          ErrorCode.CHANGED_CONCURRENTLY,
+          "the directory " + root.view().quoted(path) + " was replaced meanwhile");
     }
     return now;
   }

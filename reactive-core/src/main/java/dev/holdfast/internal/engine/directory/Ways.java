@@ -20,20 +20,36 @@ public final class Ways {
   private final Sys sys;
   private final Root root;
   private final Directories directories;
-  private final KnownWays verified = new KnownWays();
-  private final KnownWays durable = new KnownWays();
+  private final View view;
+  private final KnownWays verified;
+  private final KnownWays durable;
 
   /**
    * How often the sync of a directory failed, for those that it did for. The kernel may have
    * dropped their entries, and would let the next sync succeed all the same: what was in them then
    * is never known to be durable.
    */
-  private final ConcurrentHashMap<FileKey, Integer> failedSyncs = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<FileKey, Integer> failedSyncs;
 
-  Ways(Sys sys, Root root, Directories directories) {
+  Ways(Sys sys, Root root, Directories directories, View view) {
     this.sys = sys;
     this.root = root;
     this.directories = directories;
+    this.view = view;
+    this.verified = new KnownWays();
+    this.durable = new KnownWays();
+    this.failedSyncs = new ConcurrentHashMap<>();
+  }
+
+  /** The same ways as another view has them: what is found out is known to both. */
+  Ways(Ways known, Directories directories, View view) {
+    this.sys = known.sys;
+    this.root = known.root;
+    this.directories = directories;
+    this.view = view;
+    this.verified = known.verified;
+    this.durable = known.durable;
+    this.failedSyncs = known.failedSyncs;
   }
 
   /**
@@ -65,7 +81,8 @@ public final class Ways {
       }
       if (!at.stat().sameObject(dir.stat())) {
         throw new Problem(
-            ErrorCode.CHANGED_CONCURRENTLY, "the directory '" + path + "' was replaced meanwhile");
+            ErrorCode.CHANGED_CONCURRENTLY,
+            "the directory " + view.quoted(path) + " was replaced meanwhile");
       }
       verified.add(path, at.stat());
       if (mustLast) {

@@ -100,6 +100,20 @@ public final class KeptFiles implements AutoCloseable {
     return files.size();
   }
 
+  /**
+   * Closes what is not in use below a directory.
+   *
+   * @param directory the way to it
+   */
+  public void closeBelow(NamePath directory) {
+    files.forEach(
+        (path, file) -> {
+          if (path.startsWith(directory)) {
+            close(path, file);
+          }
+        });
+  }
+
   private void close(NamePath path, KeptFile file) {
     if (files.remove(path, file)) {
       file.close();
@@ -147,6 +161,6 @@ public final class KeptFiles implements AutoCloseable {
   /** Closes all of them; none may be in use. */
   @Override
   public void close() {
-    files.forEach(this::close);
+    closeBelow(NamePath.EMPTY);
   }
 }

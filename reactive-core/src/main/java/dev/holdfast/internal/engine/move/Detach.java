@@ -4,6 +4,7 @@ import dev.holdfast.DetachReceipt;
 import dev.holdfast.DetachedFile;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.Expectation;
+import dev.holdfast.FileIdentity;
 import dev.holdfast.MoveReceipt;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome.Primitive;
@@ -128,7 +129,7 @@ public final class Detach {
    */
   public MoveReceipt attach(Mutation mutation, DetachedFile file, Target destination)
       throws Problem, SysException {
-    NamePath place = PLACE.resolve(nameOf(file));
+    NamePath place = placeOf(file);
     Stat moved =
         move.carry(
             mutation, place, destination, Expectation.identity(file.identity()), names -> {});
@@ -150,14 +151,39 @@ public final class Detach {
   }
 
   /**
-   * The way to a detached file, for its removal.
+   * The way to a detached file.
    *
    * @param file the file
    * @return the way from the root
-   * @throws Problem {@link ErrorCode#INVALID_REQUEST} if it has no such id
+   * @throws Problem {@link ErrorCode#INVALID_REQUEST} if it has no such id, {@link
+   *     ErrorCode#NOT_FOUND} if it was not detached from a path of this view
+   * @throws SysException if a call fails
    */
-  public static NamePath placeOf(DetachedFile file) throws Problem {
-    return PLACE.resolve(nameOf(file));
+  public NamePath placeOf(DetachedFile file) throws Problem, SysException {
+    NamePath place = PLACE.resolve(nameOf(file));
+    if (!root.view().isWhole() && !wasAt(file)) {
+      throw new Problem(
+          ErrorCode.NOT_FOUND,
+          "expected a file that was detached from '" + file.path() + "' below this subtree");
+    }
+    return place;
+  }
+
+  private boolean wasAt(DetachedFile file) throws SysException {
+    try (Fd dir = root.sys().openDir(root.root().dir(), PLACE)) {
+      return pathOf(dir, file.id()).equals(Optional.of(file.path()));
+    } catch (SysException e) {
+      if (e.errno() == Errno.ENOENT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Where a file was, as users of this view know it; empty if that was elsewhere. */
+  private Optional<String> pathOf(Fd dir, String id) {
+    String noted = new DetachNote(root.sys(), id).read(dir).orElse("");
+    return root.view().textOf(noted);
   }
 
   /**
@@ -174,7 +200,7 @@ public final class Detach {
   }
 
   /**
-   * The files that are detached.
+   * The files that were detached from paths of this view.
    *
    * @return the files, in no particular order
    * @throws SysException if a call fails
@@ -188,8 +214,9 @@ public final class Detach {
                 ? Names.lookUp(root.sys(), dir, name)
                 : Optional.empty();
         if (stat.isPresent()) {
-          String path = new DetachNote(root.sys(), name.toString()).read(dir).orElse("");
-          files.add(new DetachedFile(name.toString(), path, Identities.of(stat.get())));
+          FileIdentity identity = Identities.of(stat.get());
+          pathOf(dir, name.toString())
+              .ifPresent(path -> files.add(new DetachedFile(name.toString(), path, identity)));
         }
       }
     } catch (SysException e) {

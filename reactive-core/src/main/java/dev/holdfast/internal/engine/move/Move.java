@@ -17,7 +17,6 @@ import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.Missing;
 import dev.holdfast.internal.sys.Errno;
@@ -75,7 +74,7 @@ public final class Move {
   public MoveReceipt make(
       Mutation mutation, String source, Target destination, Expectation expectation)
       throws Problem, SysException {
-    NamePath from = ManagedPath.parse(source);
+    NamePath from = root.view().parse(source);
     if (from.equals(destination.names())) {
       throw new Problem(ErrorCode.INVALID_PATH, "expected two paths, found one twice");
     }

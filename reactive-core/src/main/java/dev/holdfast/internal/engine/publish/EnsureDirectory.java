@@ -9,7 +9,6 @@ import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.sys.NamePath;
 import dev.holdfast.internal.sys.SysException;
@@ -54,7 +53,7 @@ public final class EnsureDirectory {
    * @throws SysException if a call failed
    */
   public DirectoryReceipt make(Mutation mutation, String path) throws Problem, SysException {
-    NamePath names = ManagedPath.parse(path);
+    NamePath names = root.view().parse(path);
     mutation.enter(Phase.COMMIT);
     List<String> made = new ArrayList<>();
     try (OpenDirectory dir = parents.make(names, made)) {

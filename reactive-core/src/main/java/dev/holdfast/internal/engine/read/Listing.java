@@ -52,7 +52,7 @@ public final class Listing {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public ListPage page(String directory, ListOptions options) throws Problem, SysException {
-    NamePath names = ManagedPath.parseDirectory(directory);
+    NamePath names = root.view().parseDirectory(directory);
     Optional<Name> after = after(options);
     try (OpenDirectory dir = root.directories().open(names, binding.check(root.sys()))) {
       NavigableSet<Name> page = smallestNames(dir.fd(), after, options.getLimit());

@@ -12,7 +12,6 @@ import dev.holdfast.internal.engine.directory.Parents;
 import dev.holdfast.internal.engine.directory.PresentFile;
 import dev.holdfast.internal.engine.expect.Expected;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.Sha256;
 import dev.holdfast.internal.sys.Errno;
@@ -54,7 +53,7 @@ public final class Reads {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public Content whole(String path) throws Problem, SysException {
-    return content(ManagedPath.parse(path), Optional.empty());
+    return content(root.view().parse(path), Optional.empty());
   }
 
   /**
@@ -82,7 +81,7 @@ public final class Reads {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public Content prefix(String path, int length) throws Problem, SysException {
-    return content(ManagedPath.parse(path), Optional.of(length));
+    return content(root.view().parse(path), Optional.of(length));
   }
 
   private Content content(NamePath path, Optional<Integer> prefix) throws Problem, SysException {
@@ -112,7 +111,7 @@ public final class Reads {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public FileReading open(String path, long offset, long length) throws Problem, SysException {
-    NamePath names = ManagedPath.parse(path);
+    NamePath names = root.view().parse(path);
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try (OpenDirectory parent = parents.openPresent(names.parent())) {
         Fd file = openRegular(parent, names);
@@ -247,7 +246,7 @@ public final class Reads {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public FileIdentity identify(String path) throws Problem, SysException {
-    NamePath names = ManagedPath.parse(path);
+    NamePath names = root.view().parse(path);
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
       return PresentFile.at(root, parent, names.leaf())
           .map(Identities::of)
@@ -264,7 +263,7 @@ public final class Reads {
    * @throws SysException if a call fails in a way that has no special meaning
    */
   public boolean exists(String path) throws Problem, SysException {
-    NamePath names = ManagedPath.parse(path);
+    NamePath names = root.view().parse(path);
     try (OpenDirectory parent = parents.openPresent(names.parent())) {
       root.sys().stat(parent.fd(), names.leaf());
       return true;

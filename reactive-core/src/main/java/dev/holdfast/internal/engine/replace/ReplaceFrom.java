@@ -18,7 +18,6 @@ import dev.holdfast.internal.engine.history.History;
 import dev.holdfast.internal.engine.outcome.Fencing;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
@@ -83,7 +82,7 @@ public final class ReplaceFrom {
       Expectation expectedDestination)
       throws Problem, SysException {
     Fencing.check(destination.options().getFence());
-    NamePath from = ManagedPath.parse(source);
+    NamePath from = root.view().parse(source);
     NamePath to = destination.names();
     if (from.equals(to)) {
       throw new Problem(ErrorCode.INVALID_PATH, "expected two paths, found one twice");
@@ -164,7 +163,7 @@ public final class ReplaceFrom {
     Renaming renaming = new Renaming(root, mutation, names.first().fd(), from.leaf(), next);
     Fencing.commit(
         destination.options().getFence(),
-        () -> renaming.commit(names.second().fd(), to.leaf(), from.toString()));
+        () -> renaming.commit(names.second().fd(), to.leaf(), root.view().text(from)));
     mutation.committed();
     forgetKept(from, to);
     Stat found = verify(mutation, names, to, next);

@@ -13,7 +13,6 @@ import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.engine.history.History;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
-import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.engine.read.Content;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.ByteSource;
@@ -69,7 +68,7 @@ public final class Versions {
    */
   public List<FileVersion> list(String path) throws Problem, SysException {
     binding.check(root.sys());
-    return history.versions(ManagedPath.parse(path)).stream()
+    return history.versions(root.view().parse(path)).stream()
         .map(
             found ->
                 new FileVersion(
@@ -88,7 +87,7 @@ public final class Versions {
    */
   public Content read(String path, long version) throws Problem, SysException {
     binding.check(root.sys());
-    try (Fd file = history.open(ManagedPath.parse(path), version)) {
+    try (Fd file = history.open(root.view().parse(path), version)) {
       Stat stat = root.sys().stat(file);
       int limit = root.options().maxFileBytes();
       if (stat.size() > limit) {
@@ -142,7 +141,7 @@ public final class Versions {
    */
   public int clear(String path) throws Problem, SysException {
     binding.check(root.sys());
-    return history.clear(ManagedPath.parse(path));
+    return history.clear(root.view().parse(path));
   }
 
   private void read(Fd file, long position, byte[] target, int length)

@@ -70,7 +70,7 @@ public final class RootOpener {
       refuseOuterRoot(dir, stat);
       StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat), bounds);
       Root root = readOnly ? layout.look() : layout.make(path);
-      return new Opened(root, new Binding(path, root.key(), stat.mountId()));
+      return new Opened(root, new RootBinding(path, root.key(), stat.mountId()));
     } catch (Problem | SysException | RuntimeException | Error e) {
       dir.close();
       throw e;
