@@ -68,6 +68,30 @@ public interface ManagedStore {
   }
 
   /**
+   * Opens a store on a directory of this one: all its paths start there, those in receipts,
+   * listings, reports and failures too, and nothing outside can be named through it. It shares
+   * everything else with this store, {@code .holdfast} included: operations keep one order and
+   * exclude each other whichever of the two they are called on. It has this store's options and is
+   * read-only if this one is.
+   *
+   * <p>Besides {@link #assertBound() the root's own check}, the way from the root to the directory
+   * has to lead to the one that was opened whenever something is done through the new store;
+   * otherwise that fails with {@link ErrorCode#ROOT_BINDING_CHANGED}, until it leads there again.
+   * The message says which of the two was moved.
+   *
+   * <p>It is closed by whoever opened it, as if by {@link #open}: on a verticle's context after
+   * that verticle's {@code stop()}, otherwise when Vert.x closes. Closing this store does not close
+   * it, nor the other way round.
+   *
+   * <p>Nothing is changed. On failure: {@link ErrorCode#NOT_FOUND}, {@link
+   * ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#NESTED_ROOT}, the ACL codes.
+   *
+   * @param path a directory that exists; not {@code ""}
+   * @return the open store
+   */
+  Future<ManagedStore> subtree(String path);
+
+  /**
    * Publishes a new file durably, making missing parents: {@link #publish(String, Buffer,
    * WriteOptions)} with the defaults.
    *
@@ -628,9 +652,10 @@ public interface ManagedStore {
    * detached.
    *
    * <p>On failure as {@link #move(String, String, Expectation, WriteOptions)}: {@link
-   * ErrorCode#NOT_FOUND} if it was attached or discarded already, {@link
-   * ErrorCode#DESTINATION_CONFLICT} if anything is at the path; besides {@link
-   * ErrorCode#INVALID_REQUEST} for an id that is none. The file stays detached then.
+   * ErrorCode#NOT_FOUND} if it was attached or discarded already, or is known by another path here
+   * since it was detached from a store on another directory, {@link ErrorCode#DESTINATION_CONFLICT}
+   * if anything is at the path; besides {@link ErrorCode#INVALID_REQUEST} for an id that is none.
+   * The file stays detached then.
    *
    * @param file the file, from a receipt or from {@link #detached}
    * @param path its path
@@ -660,7 +685,7 @@ public interface ManagedStore {
   Future<RemoveReceipt> discard(DetachedFile file, WriteOptions options);
 
   /**
-   * The files that are detached.
+   * The files that are detached; of a {@link #subtree} those that were below its directory.
    *
    * @return the files, in no particular order, as they are now
    */
@@ -866,6 +891,8 @@ public interface ManagedStore {
    * {@link ErrorCode#NO_DESCRIPTORS}, {@link ErrorCode#IO_ERROR} if not even the root can be looked
    * at.
    *
+   * <p>Of a {@link #subtree} it looks at its own directory alone.
+   *
    * @return what was found; never truncated
    */
   Future<SecurityReport> verifyRootSecurity();
@@ -886,6 +913,8 @@ public interface ManagedStore {
    * mount, names that are UTF-8. Follows no link, enters no mount, opens no device, FIFO or socket,
    * and changes nothing; works on read-only handles. Takes one worker thread for as long as it
    * lasts, and a dozen descriptors whatever the depth of the tree.
+   *
+   * <p>Of a {@link #subtree} it begins at its own directory; the store's own is not below that.
    *
    * <p>The store may be used meanwhile: what is made or removed during the audit may or may not be
    * looked at. What cannot be looked at is a finding; what a limit leaves out is told by {@link
@@ -936,8 +965,9 @@ public interface ManagedStore {
 
   /**
    * Finishes what processes that died since the store was opened have left, as opening does, and
-   * removes all older versions that exceed their bounds. Nothing that a living process works on is
-   * touched. A server that runs for months may call it now and then.
+   * removes all older versions that exceed their bounds; called on a {@link #subtree}, in all of
+   * the outermost root. Nothing that a living process works on is touched. A server that runs for
+   * months may call it now and then.
    *
    * <p>On failure: {@link ErrorCode#READ_ONLY_HANDLE}, {@link ErrorCode#IO_ERROR}; what was done is
    * done.
@@ -947,18 +977,36 @@ public interface ManagedStore {
   Future<SweepReport> sweep();
 
   /**
-   * What dead processes had left, and what became of it, when this process opened the store first.
+   * What dead processes had left, and what became of it, when this process opened the store first;
+   * of a {@link #subtree}, in all of the outermost root.
    *
    * @return the report; nothing for read-only handles, which do not look
    */
   RecoveryReport recovery();
 
   /**
-   * The options the store was opened with.
+   * The options the store was opened with; of a {@link #subtree} those of the outermost one.
    *
    * @return a copy
    */
   ManagedStoreOptions options();
+
+  /**
+   * Where this store is.
+   *
+   * @return the path of its directory below the outermost root, {@code ""} unless it is a {@link
+   *     #subtree}
+   */
+  String path();
+
+  /**
+   * What the application calls the whole that this store belongs to; the same for a store and every
+   * {@link #subtree} of it, however deep.
+   *
+   * @return what {@link ManagedStoreOptions#setProfileRoot} set; if nothing was, the outermost
+   *     root's path as it was set
+   */
+  String profileRoot();
 
   /**
    * Closes this handle: operations that were called before are carried through, streams whose end

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Where a store is and how it is used. The store takes a copy when it is opened; later changes have
  * no effect on it.
  *
- * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root} (string),
- * {@code readOnly}, {@code syncfs} (booleans), {@code maxFileBytes}, {@code maxPendingOperations},
- * {@code dataThreads}, {@code keepHistory}, {@code historyMaxAgeMillis}, {@code historyMaxBytes}
- * (whole numbers). Anything else is refused with {@link ErrorCode#INVALID_OPTIONS}.
+ * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root}, {@code
+ * profileRoot} (strings), {@code readOnly}, {@code syncfs} (booleans), {@code maxFileBytes}, {@code
+ * maxPendingOperations}, {@code dataThreads}, {@code keepHistory}, {@code historyMaxAgeMillis},
+ * {@code historyMaxBytes} (whole numbers). Anything else is refused with {@link
+ * ErrorCode#INVALID_OPTIONS}.
  */
 public final class ManagedStoreOptions {
   /** The default of {@link #isReadOnly()}: the store can be changed. */
@@ -51,6 +52,7 @@ public final class ManagedStoreOptions {
   public static final long DEFAULT_HISTORY_MAX_BYTES = Long.MAX_VALUE;
 
   private @Nullable String root;
+  private @Nullable String profileRoot;
   private boolean readOnly = DEFAULT_READ_ONLY;
   private int maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private int maxPendingOperations = DEFAULT_MAX_PENDING_OPERATIONS;
@@ -70,6 +72,7 @@ public final class ManagedStoreOptions {
    */
   public ManagedStoreOptions(ManagedStoreOptions other) {
     root = other.root;
+    profileRoot = other.profileRoot;
     readOnly = other.readOnly;
     maxFileBytes = other.maxFileBytes;
     maxPendingOperations = other.maxPendingOperations;
@@ -90,6 +93,7 @@ public final class ManagedStoreOptions {
   public ManagedStoreOptions(JsonObject json) {
     StrictJson in = new StrictJson("options", json);
     root = in.string("root");
+    profileRoot = in.string("profileRoot");
     readOnly = in.bool("readOnly", DEFAULT_READ_ONLY);
     maxFileBytes = (int) in.integer("maxFileBytes", DEFAULT_MAX_FILE_BYTES, 1, MAX_MAX_FILE_BYTES);
     maxPendingOperations =
@@ -117,6 +121,9 @@ public final class ManagedStoreOptions {
     JsonObject json = new JsonObject();
     if (root != null) {
       json.put("root", root);
+    }
+    if (profileRoot != null) {
+      json.put("profileRoot", profileRoot);
     }
     if (historyMaxAgeMillis != DEFAULT_HISTORY_MAX_AGE_MILLIS) {
       json.put("historyMaxAgeMillis", historyMaxAgeMillis);
@@ -152,6 +159,28 @@ public final class ManagedStoreOptions {
    */
   public ManagedStoreOptions setRoot(String root) {
     this.root = Objects.requireNonNull(root, "root");
+    return this;
+  }
+
+  /**
+   * What {@link ManagedStore#profileRoot()} reports.
+   *
+   * @return the text as it was set, or null for the root's path
+   */
+  public @Nullable String getProfileRoot() {
+    return profileRoot;
+  }
+
+  /**
+   * Sets what {@link ManagedStore#profileRoot()} reports, of this store and of every subtree opened
+   * from it, however deep: a name or a path by which the application finds what belongs to all of
+   * them, its caches for example. The library does nothing with it.
+   *
+   * @param profileRoot any text; default null, which stands for the root's path as it was set
+   * @return this
+   */
+  public ManagedStoreOptions setProfileRoot(@Nullable String profileRoot) {
+    this.profileRoot = profileRoot;
     return this;
   }
 

@@ -114,7 +114,7 @@ public final class StoreHandle {
     this.repair = new Repair(root, binding);
     this.consume = new Consume(reads, remove);
     this.move = new Move(root, binding);
-    this.detach = new Detach(root, move);
+    this.detach = new Detach(root, binding, move);
     this.versions = new Versions(root, binding, replace);
   }
 
@@ -658,6 +658,7 @@ public final class StoreHandle {
         null,
         () -> {
           refuseIfReadOnly();
+          binding.check(root.sys());
           WriteSide writeSide = root.writeSide();
           RecoveryReport recovered = writeSide.recovering().run();
           detach.sweep();

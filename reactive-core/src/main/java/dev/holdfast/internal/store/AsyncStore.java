@@ -80,6 +80,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,7 @@ final class AsyncStore implements ManagedStore {
   private final Vertx vertx;
   private final WorkerPool pool;
   private final Runnable untie;
+  private final Opener opener;
   private final PendingOperations pending;
   private final Streams streams;
   private final BatchLine<QueuedWrite<?>> line;
@@ -105,6 +107,17 @@ final class AsyncStore implements ManagedStore {
   private final IdleFiles idleFiles;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed = Promise.promise();
+
+  /** Opens a store with the same options. */
+  @FunctionalInterface
+  interface Opener {
+    /**
+     * Opens it.
+     *
+     * @param handle gets its handle, once it is settled who closes it
+     */
+    Future<ManagedStore> open(Supplier<Future<StoreHandle>> handle);
+  }
 
   /**
    * An open store.
@@ -114,18 +127,21 @@ final class AsyncStore implements ManagedStore {
    * @param vertx whose contexts the results go to
    * @param pool where its tasks run
    * @param untie gives back the close hook and the share of the pool
+   * @param opener opens stores on its directories
    */
   AsyncStore(
       StoreHandle handle,
       ManagedStoreOptions options,
       Vertx vertx,
       WorkerPool pool,
-      Runnable untie) {
+      Runnable untie,
+      Opener opener) {
     this.handle = handle;
     this.options = options;
     this.vertx = vertx;
     this.pool = pool;
     this.untie = untie;
+    this.opener = opener;
     this.idleFiles = new IdleFiles(handle, pool, vertx);
     this.pending = new PendingOperations(options.getMaxPendingOperations(), this::closeHandle);
     this.streams = new Streams(handle, vertx, pool, this::admit, pending::end);
@@ -626,6 +642,23 @@ final class AsyncStore implements ManagedStore {
   }
 
   // ---- about the store ----
+
+  @Override
+  public Future<ManagedStore> subtree(String path) {
+    Objects.requireNonNull(path, "path");
+    return opener.open(() -> look("subtree", path, () -> handle.subtree(path)));
+  }
+
+  @Override
+  public String path() {
+    return handle.path();
+  }
+
+  @Override
+  public String profileRoot() {
+    String root = options.getProfileRoot() == null ? options.getRoot() : options.getProfileRoot();
+    return Objects.requireNonNull(root, "root");
+  }
 
   @Override
   public Future<SweepReport> sweep() {

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Where stores are wired together: the port, the process's scope and the worker pools. One in
@@ -101,11 +102,23 @@ public final class StoreRuntime {
                   + ". "
                   + ErrorCode.OPTIONS_CONFLICT.remedy()));
     }
-    return open(vertx, own, root, pool.get());
+    return open(vertx, own, pool.get(), () -> pool.get().run(() -> openHandle(root, own)));
+  }
+
+  private Future<ManagedStore> openBelow(
+      Vertx vertx, ManagedStoreOptions options, Supplier<Future<StoreHandle>> handle) {
+    // Another number of threads: the store is closed by now, and will refuse.
+    return pools
+        .acquire(vertx, options.getDataThreads())
+        .map(pool -> open(vertx, options, pool, handle))
+        .orElseGet(() -> handle.get().mapEmpty());
   }
 
   private Future<ManagedStore> open(
-      Vertx vertx, ManagedStoreOptions options, String root, WorkerPool pool) {
+      Vertx vertx,
+      ManagedStoreOptions options,
+      WorkerPool pool,
+      Supplier<Future<StoreHandle>> opening) {
     // Tied before the work begins, so that an opener that goes meanwhile leaves nothing open.
     Promise<Void> mayClose = Promise.promise();
     AtomicReference<AsyncStore> opened = new AtomicReference<>();
@@ -125,10 +138,18 @@ public final class StoreRuntime {
           hook.remove();
           pools.release(vertx);
         };
-    return pool.run(() -> openHandle(root, options))
+    return opening
+        .get()
         .<ManagedStore>map(
             handle -> {
-              AsyncStore store = new AsyncStore(handle, options, vertx, pool, untie);
+              AsyncStore store =
+                  new AsyncStore(
+                      handle,
+                      options,
+                      vertx,
+                      pool,
+                      untie,
+                      below -> openBelow(vertx, options, below));
               opened.set(store);
               return store;
             })

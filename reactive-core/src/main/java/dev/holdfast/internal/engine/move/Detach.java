@@ -18,6 +18,7 @@ import dev.holdfast.internal.engine.directory.Target;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.path.ManagedPath;
+import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.Names;
 import dev.holdfast.internal.engine.staging.Unlinking;
 import dev.holdfast.internal.sys.Errno;
@@ -43,16 +44,19 @@ public final class Detach {
       NamePath.of(Name.of(ManagedPath.RESERVED_PREFIX)).resolve(Name.of("detached"));
 
   private final ManagedRoot root;
+  private final Binding binding;
   private final Move move;
 
   /**
    * The operation on one root.
    *
    * @param root the root
+   * @param binding what the root's path has to mean
    * @param move moves the files
    */
-  public Detach(ManagedRoot root, Move move) {
+  public Detach(ManagedRoot root, Binding binding, Move move) {
     this.root = root;
+    this.binding = binding;
     this.move = move;
   }
 
@@ -156,22 +160,24 @@ public final class Detach {
    * @param file the file
    * @return the way from the root
    * @throws Problem {@link ErrorCode#INVALID_REQUEST} if it has no such id, {@link
-   *     ErrorCode#NOT_FOUND} if it was not detached from a path of this view
+   *     ErrorCode#NOT_FOUND} if it was not detached from the path that it names
    * @throws SysException if a call fails
    */
   public NamePath placeOf(DetachedFile file) throws Problem, SysException {
     NamePath place = PLACE.resolve(nameOf(file));
-    if (!root.view().isWhole() && !wasAt(file)) {
+    binding.check(root.sys());
+    if (!wasAt(file)) {
       throw new Problem(
-          ErrorCode.NOT_FOUND,
-          "expected a file that was detached from '" + file.path() + "' below this subtree");
+          ErrorCode.NOT_FOUND, "no file with this id was detached from '" + file.path() + "'");
     }
     return place;
   }
 
+  /** Another view knows it by another path, and would give it back to the wrong one. */
   private boolean wasAt(DetachedFile file) throws SysException {
     try (Fd dir = root.sys().openDir(root.root().dir(), PLACE)) {
-      return pathOf(dir, file.id()).equals(Optional.of(file.path()));
+      Optional<String> path = pathOf(dir, file.id());
+      return path.equals(Optional.of(file.path())) || path.equals(Optional.of(""));
     } catch (SysException e) {
       if (e.errno() == Errno.ENOENT) {
         return false;
@@ -180,8 +186,11 @@ public final class Detach {
     }
   }
 
-  /** Where a file was, as users of this view know it; empty if that was elsewhere. */
-  private Optional<String> pathOf(Fd dir, String id) {
+  /**
+   * Where a file was, as users of this view know it: {@code ""} if the note is lost, empty if it
+   * was elsewhere.
+   */
+  private Optional<String> pathOf(Fd dir, String id) throws SysException {
     String noted = new DetachNote(root.sys(), id).read(dir).orElse("");
     return root.view().textOf(noted);
   }
@@ -203,9 +212,11 @@ public final class Detach {
    * The files that were detached from paths of this view.
    *
    * @return the files, in no particular order
+   * @throws Problem if the root's path means something else
    * @throws SysException if a call fails
    */
-  public List<DetachedFile> list() throws SysException {
+  public List<DetachedFile> list() throws Problem, SysException {
+    binding.check(root.sys());
     List<DetachedFile> files = new ArrayList<>();
     try (Fd dir = root.sys().openDir(root.root().dir(), PLACE)) {
       for (Name name : Names.all(root.sys(), dir)) {

@@ -54,8 +54,8 @@ final class DetachNote {
     }
   }
 
-  /** What it says; empty if it is not there, or only a part. */
-  Optional<String> read(Fd dir) {
+  /** What it says; empty if it is not there, or only a part, or something else is. */
+  Optional<String> read(Fd dir) throws SysException {
     try (Fd file = sys.openFile(dir, nameFor(id), Access.READ)) {
       byte[] bytes = new byte[MAX_BYTES];
       int length = sys.read(file, 0, bytes, 0, bytes.length);
@@ -63,7 +63,10 @@ final class DetachNote {
           ? Optional.of(new String(bytes, 0, length, StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (SysException e) {
-      return Optional.empty();
+      return switch (e.errno()) {
+        case ENOENT, ELOOP, ENXIO, EISDIR -> Optional.empty();
+        default -> throw e;
+      };
     }
   }
 }
