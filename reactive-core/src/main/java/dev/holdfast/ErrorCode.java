@@ -176,8 +176,8 @@ public enum ErrorCode {
 
   /** The root's path does not lead to the opened root any more. */
   ROOT_BINDING_CHANGED(
-      "The root's path does not lead to the directory that was opened: it was moved, removed or"
-          + " covered by a mount.",
+      "The root's path, or a subtree's below it, does not lead to the directory that was opened: it"
+          + " was moved, removed or covered by a mount.",
       "Find out who did it; close the store and open it again where it is now."),
   /** The root lies inside another store's root. */
   NESTED_ROOT(

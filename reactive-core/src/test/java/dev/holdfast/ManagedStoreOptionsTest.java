@@ -15,6 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.WithNull;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ class ManagedStoreOptionsTest {
           new ManagedStoreOptions(), new ManagedStoreOptions(new JsonObject())
         }) {
       assertThat(options.getRoot()).isNull();
+      assertThat(options.getProfileRoot()).isNull();
       assertThat(options.isReadOnly()).isFalse();
       assertThat(options.getMaxFileBytes()).isEqualTo(64 * 1024 * 1024);
       assertThat(options.getMaxPendingOperations()).isEqualTo(16_384);
@@ -54,12 +56,14 @@ class ManagedStoreOptionsTest {
     ManagedStoreOptions bounded =
         new ManagedStoreOptions().setHistoryMaxAgeMillis(1).setHistoryMaxBytes(2);
     assertThat(bounded.toJson().fieldNames()).contains("historyMaxAgeMillis", "historyMaxBytes");
-    assertThat(new ManagedStoreOptions().toJson().fieldNames()).doesNotContain("root");
+    assertThat(new ManagedStoreOptions().toJson().fieldNames())
+        .doesNotContain("root", "profileRoot");
   }
 
   @Property(tries = 200)
   void theJsonFormIsReadBackAsItWas(
       @ForAll String root,
+      @ForAll @WithNull String profileRoot,
       @ForAll boolean readOnly,
       @ForAll @IntRange(min = 1, max = GIB) int maxFileBytes,
       @ForAll @IntRange(min = 1, max = 1_000_000) int maxPendingOperations,
@@ -71,6 +75,7 @@ class ManagedStoreOptionsTest {
     ManagedStoreOptions options =
         new ManagedStoreOptions()
             .setRoot(root)
+            .setProfileRoot(profileRoot)
             .setReadOnly(readOnly)
             .setMaxFileBytes(maxFileBytes)
             .setMaxPendingOperations(maxPendingOperations)
@@ -110,7 +115,7 @@ class ManagedStoreOptionsTest {
         .hasMessage(
             "options.maxFileByte is not an option; expected one of"
                 + " [dataThreads, historyMaxAgeMillis, historyMaxBytes, keepHistory, maxFileBytes,"
-                + " maxPendingOperations, readOnly, root, syncfs]");
+                + " maxPendingOperations, profileRoot, readOnly, root, syncfs]");
   }
 
   @ParameterizedTest
@@ -134,7 +139,10 @@ class ManagedStoreOptionsTest {
                 value ->
                     Stream.of("readOnly", "syncfs")
                         .map(key -> Arguments.of(key, value, "true or false"))),
-            notStrings.map(value -> Arguments.of("root", value, "a string")))
+            notStrings.flatMap(
+                value ->
+                    Stream.of("root", "profileRoot")
+                        .map(key -> Arguments.of(key, value, "a string"))))
         .flatMap(cases -> cases);
   }
 

@@ -590,7 +590,7 @@ final class AsyncStore implements ManagedStore {
 
   private Slot admit(String path) throws Problem {
     switch (pending.begin()) {
-      case CLOSED -> throw new Problem(ErrorCode.CLOSED, "the store was closed before");
+      case CLOSED -> throw closedBefore();
       case BUSY ->
           throw new Problem(
               ErrorCode.BUSY,
@@ -598,6 +598,10 @@ final class AsyncStore implements ManagedStore {
       case ADMITTED -> {}
     }
     return alsoAdmit(path);
+  }
+
+  private static Problem closedBefore() {
+    return new Problem(ErrorCode.CLOSED, "the store was closed before");
   }
 
   // ---- security ----
@@ -646,7 +650,9 @@ final class AsyncStore implements ManagedStore {
   @Override
   public Future<ManagedStore> subtree(String path) {
     Objects.requireNonNull(path, "path");
-    return opener.open(() -> look("subtree", path, () -> handle.subtree(path)));
+    return closing.get()
+        ? CallerContext.failed(vertx, closedBefore().asRequest("subtree", path))
+        : opener.open(() -> look("subtree", path, () -> handle.subtree(path)));
   }
 
   @Override

@@ -81,6 +81,11 @@ abstract class Sweep<T> {
 
   abstract T run(StoreHandle handle);
 
+  /** What it is run on. */
+  StoreHandle through(TestRoot root) {
+    return root.handle();
+  }
+
   /** What has to hold afterwards, beyond what {@link #checkAlways} looks at. */
   abstract void check(Result<T> result) throws Exception;
 
@@ -194,10 +199,10 @@ abstract class Sweep<T> {
   private List<Call> clean() throws Exception {
     FaultySys sys = new FaultySys(port());
     try (TestRoot root = TestRoot.at(temp.resolve("clean"), sys).keeping(history())) {
-      StoreHandle handle = root.open();
+      root.open();
       prepare(root);
       sys.arm();
-      run(handle);
+      run(through(root));
       return sys.calls();
     }
   }
@@ -217,7 +222,7 @@ abstract class Sweep<T> {
       T value = null;
       Throwable thrown = null;
       try {
-        value = run(handle);
+        value = run(through(root));
       } catch (Throwable e) {
         thrown = e;
       }

@@ -40,6 +40,7 @@ final class TestRoot implements AutoCloseable {
   private final Path path;
   private final ProcessScope<ManagedRoot> scope;
   private final Deque<StoreHandle> handles = new ArrayDeque<>();
+  private final Deque<StoreHandle> subtrees = new ArrayDeque<>();
   private HistoryBounds history = HistoryBounds.NONE;
 
   private TestRoot(Path path, ProcessScope<ManagedRoot> scope) {
@@ -118,9 +119,22 @@ final class TestRoot implements AutoCloseable {
     return handle;
   }
 
+  /** A handle on a directory; never what {@link #handle} gives. */
+  StoreHandle subtree(String directory) {
+    StoreHandle handle = handle().subtree(directory);
+    subtrees.push(handle);
+    return handle;
+  }
+
+  /** The handle that {@link #subtree} gave last. */
+  StoreHandle lastSubtree() {
+    return subtrees.getFirst();
+  }
+
   /** Gives a handle back before the end. */
   void close(StoreHandle handle) {
     handles.remove(handle);
+    subtrees.remove(handle);
     handle.close();
   }
 
@@ -165,6 +179,8 @@ final class TestRoot implements AutoCloseable {
 
   @Override
   public void close() {
+    subtrees.forEach(StoreHandle::close);
+    subtrees.clear();
     while (!handles.isEmpty()) {
       handles.pop().close();
     }

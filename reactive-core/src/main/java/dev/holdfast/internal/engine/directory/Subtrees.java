@@ -45,7 +45,7 @@ public final class Subtrees {
     NamePath way = root.view().parse(path);
     OpenDirectory dir = root.directories().open(way, binding.check(root.sys()));
     try {
-      root.ways().prove(way, dir, false);
+      root.ways().verify(way, dir);
       Stat stat = verify(way, dir);
       Binding below = binding.below(root.root().dir(), way, stat);
       below.check(root.sys());

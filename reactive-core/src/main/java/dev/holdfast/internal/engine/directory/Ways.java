@@ -67,6 +67,24 @@ public final class Ways {
     if (path.isEmpty() || (mustLast ? durable : verified).contains(path, dir.stat())) {
       return; // the root's own name was synced when it was opened
     }
+    walk(path, dir, mustLast);
+  }
+
+  /**
+   * Verifies every directory on a way, also if that was done before.
+   *
+   * @param path the way from the root
+   * @param dir the open directory at its end
+   * @throws Problem if a directory is not fit, {@link ErrorCode#CHANGED_CONCURRENTLY} if the way
+   *     leads elsewhere by now
+   * @throws SysException if a call fails
+   */
+  void verify(NamePath path, OpenDirectory dir) throws Problem, SysException {
+    walk(path, dir, false);
+  }
+
+  private void walk(NamePath path, OpenDirectory dir, boolean mustLast)
+      throws Problem, SysException {
     OpenDirectory at = new OpenDirectory(root.dir(), dir.stat(), false);
     try {
       FileKey key = root.key();
