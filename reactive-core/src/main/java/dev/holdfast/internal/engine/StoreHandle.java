@@ -238,8 +238,7 @@ public final class StoreHandle {
    */
   public PublishReceipt publish(String path, ByteSource content, WriteOptions options) {
     return change(
-        Publish.mutation(path),
-        mutation -> publish.make(mutation, root.view().target(path, options), content));
+        Publish.mutation(path), mutation -> publish.make(mutation, target(path, options), content));
   }
 
   /**
@@ -263,7 +262,7 @@ public final class StoreHandle {
           } catch (Problem e) {
             throw e.with("the source");
           }
-          Target target = root.view().target(destination, options);
+          Target target = target(destination, options);
           return publish.make(mutation, target, ByteSource.of(content.bytes()));
         });
   }
@@ -279,8 +278,7 @@ public final class StoreHandle {
    */
   public ReplaceReceipt replace(String path, ByteSource content, WriteOptions options) {
     return change(
-        Replace.mutation(path),
-        mutation -> replace.make(mutation, root.view().target(path, options), content));
+        Replace.mutation(path), mutation -> replace.make(mutation, target(path, options), content));
   }
 
   /**
@@ -297,10 +295,7 @@ public final class StoreHandle {
       String path, Expectation expectation, ByteSource content, WriteOptions options) {
     return change(
         Replace.exactMutation(path),
-        mutation ->
-            replace
-                .expecting(expectation)
-                .make(mutation, root.view().target(path, options), content));
+        mutation -> replace.expecting(expectation).make(mutation, target(path, options), content));
   }
 
   /**
@@ -327,7 +322,7 @@ public final class StoreHandle {
                 mutation,
                 source,
                 expectedSource,
-                root.view().target(destination, options),
+                target(destination, options),
                 expectedDestination));
   }
 
@@ -350,7 +345,7 @@ public final class StoreHandle {
         kind.mutation(path),
         mutation -> {
           refuseIfReadOnly();
-          return operation.begin(mutation, root.view().target(path, options));
+          return operation.begin(mutation, target(path, options));
         },
         rule);
   }
@@ -369,8 +364,7 @@ public final class StoreHandle {
       String source, String destination, Expectation expectation, WriteOptions options) {
     return change(
         Move.mutation(source),
-        mutation ->
-            move.make(mutation, source, root.view().target(destination, options), expectation));
+        mutation -> move.make(mutation, source, target(destination, options), expectation));
   }
 
   /**
@@ -387,10 +381,7 @@ public final class StoreHandle {
         Detach.mutation(path),
         mutation ->
             detach.detach(
-                mutation,
-                root.view().target(path, options),
-                expectation,
-                share.scope().randomNames().next()));
+                mutation, target(path, options), expectation, share.scope().randomNames().next()));
   }
 
   /**
@@ -405,7 +396,7 @@ public final class StoreHandle {
   public MoveReceipt attach(DetachedFile file, String path, WriteOptions options) {
     return change(
         Detach.attachMutation(path),
-        mutation -> detach.attach(mutation, file, root.view().target(path, options)));
+        mutation -> detach.attach(mutation, file, target(path, options)));
   }
 
   /**
@@ -438,8 +429,7 @@ public final class StoreHandle {
    */
   public RemoveReceipt remove(String path, WriteOptions options) {
     return change(
-        Remove.mutation(path),
-        mutation -> remove.make(mutation, root.view().target(path, options), null));
+        Remove.mutation(path), mutation -> remove.make(mutation, target(path, options), null));
   }
 
   /**
@@ -454,7 +444,7 @@ public final class StoreHandle {
   public RemoveReceipt removeExpected(String path, Expectation expectation, WriteOptions options) {
     return change(
         Remove.mutation(path),
-        mutation -> remove.make(mutation, root.view().target(path, options), expectation));
+        mutation -> remove.make(mutation, target(path, options), expectation));
   }
 
   /**
@@ -470,7 +460,7 @@ public final class StoreHandle {
     if (share.key().readOnly()) {
       throw Remove.mutation(path).fail(readOnlyProblem());
     }
-    return request("consume", path, () -> consume.run(root.view().target(path, options)));
+    return request("consume", path, () -> consume.run(target(path, options)));
   }
 
   /**
@@ -582,7 +572,7 @@ public final class StoreHandle {
         mutation,
         begun -> {
           refuseIfReadOnly();
-          return operation.stage(begun, root.view().target(path, options), content);
+          return operation.stage(begun, target(path, options), content);
         },
         told);
   }
@@ -624,7 +614,7 @@ public final class StoreHandle {
   public ReplaceReceipt restore(String path, long version, WriteOptions options) {
     return change(
         Versions.mutation(path),
-        mutation -> versions.restore(mutation, root.view().target(path, options), version));
+        mutation -> versions.restore(mutation, target(path, options), version));
   }
 
   /**
@@ -721,6 +711,10 @@ public final class StoreHandle {
           refuseIfReadOnly();
           return repair.run(report, options);
         });
+  }
+
+  private Target target(String path, WriteOptions options) throws Problem {
+    return root.view().target(path, options);
   }
 
   private <T> T change(Mutation mutation, Making<T> making) {
