@@ -312,7 +312,7 @@ class SubtreeBindingTest extends RootTestCase {
     swapping.start();
     int acknowledged = 0;
     try {
-      for (int i = 0; i < 1500; i++) {
+      for (int i = 0; i < 800; i++) {
         try {
           subtree.publish("dir" + i % 7 + "/new" + i, TEXT, new WriteOptions());
           subtree.remove("dir" + i % 7 + "/new" + i, new WriteOptions());
@@ -331,7 +331,7 @@ class SubtreeBindingTest extends RootTestCase {
       swapping.join();
     }
     System.out.println(
-        "swaps of " + swapped + ": " + acknowledged + " of 1500 pairs of changes acknowledged");
+        "swaps of " + swapped + ": " + acknowledged + " of 800 pairs of changes acknowledged");
     assertThat(Disk.tree(canary)).containsExactly("bird", "t");
     assertThat(subtree.exists("old")).isTrue();
   }
