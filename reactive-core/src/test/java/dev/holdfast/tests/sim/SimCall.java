@@ -28,6 +28,16 @@ public final class SimCall {
     mostBytes = bytes;
   }
 
+  /** Whether it goes to a server that does not know one of its objects any more. */
+  boolean isStale() {
+    for (Object argument : arguments) {
+      if (argument instanceof SimFd fd && fd.description.isStale()) {
+        return !name.equals("close");
+      }
+    }
+    return false;
+  }
+
   int mostBytes() {
     return mostBytes;
   }

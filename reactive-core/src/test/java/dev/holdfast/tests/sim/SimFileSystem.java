@@ -8,10 +8,12 @@ import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -42,10 +44,10 @@ public final class SimFileSystem {
   private String type = "ext4";
   private boolean readOnly;
   private boolean aborted;
-  private boolean acls = true;
-  private boolean unnamedFiles = true;
-  private boolean renameFlags = true;
-  private boolean birthTimes = true;
+  private boolean remote;
+  private boolean repeatsNext;
+  private final Map<SimPrimitive, Optional<Errno>> lacking = new EnumMap<>(SimPrimitive.class);
+  private final SimSillyNames sillyNames = new SimSillyNames(this);
   private long granularityNs = 1;
   private long capacity = Long.MAX_VALUE;
   private long inodeLimit = Long.MAX_VALUE;
@@ -88,27 +90,39 @@ public final class SimFileSystem {
     return aborted;
   }
 
-  /** Keeps ACLs; the default. */
-  public SimFileSystem acls(boolean keeps) {
-    acls = keeps;
+  /** Lacks something, and says so as usual. */
+  public SimFileSystem lacks(SimPrimitive... primitives) {
+    for (SimPrimitive primitive : primitives) {
+      lacking.put(primitive, Optional.ofNullable(primitive.usualError()));
+    }
     return this;
   }
 
-  /** Knows files without a name; the default. */
-  public SimFileSystem unnamedFiles(boolean knows) {
-    unnamedFiles = knows;
+  /** Lacks something, or something between us and it does, and says so in its own way. */
+  public SimFileSystem lacks(SimPrimitive primitive, Errno answer) {
+    lacking.put(primitive, Optional.of(answer));
     return this;
   }
 
-  /** Knows renames that do not replace or that exchange; the default. */
-  public SimFileSystem renameFlags(boolean knows) {
-    renameFlags = knows;
-    return this;
+  /**
+   * A mount of NFS 4.2: no rename flags, no unnamed files, no ACLs, no birth times; what a client
+   * removes and has open stays under another name until its last close; a descriptor of what
+   * another client removed is stale ({@link SimKernel#spawnElsewhere}). Nothing is cached: every
+   * process sees at once what any other one did.
+   */
+  public SimFileSystem nfs() {
+    remote = true;
+    return type("nfs")
+        .lacks(SimPrimitive.UNNAMED_FILES, SimPrimitive.RENAME_NO_REPLACE)
+        .lacks(SimPrimitive.RENAME_EXCHANGE, SimPrimitive.ACLS, SimPrimitive.BIRTH_TIMES);
   }
 
-  /** Keeps birth times; the default. */
-  public SimFileSystem birthTimes(boolean keeps) {
-    birthTimes = keeps;
+  /**
+   * The answer to the next change of names gets lost, and the server is asked once more: the change
+   * is made, and whoever made it is told what the second request met.
+   */
+  public SimFileSystem repeatsNext() {
+    repeatsNext = true;
     return this;
   }
 
@@ -137,20 +151,28 @@ public final class SimFileSystem {
     return readOnly || aborted;
   }
 
-  boolean keepsAcls() {
-    return acls;
+  boolean has(SimPrimitive primitive) {
+    return !lacking.containsKey(primitive);
   }
 
-  boolean knowsUnnamedFiles() {
-    return unnamedFiles;
+  /** How the absence of something shows; null if it is there, or does not show. */
+  Errno missing(SimPrimitive primitive) {
+    return lacking.getOrDefault(primitive, Optional.empty()).orElse(null);
   }
 
-  boolean knowsRenameFlags() {
-    return renameFlags;
+  boolean isRemote() {
+    return remote;
   }
 
-  boolean keepsBirthTimes() {
-    return birthTimes;
+  SimSillyNames sillyNames() {
+    return sillyNames;
+  }
+
+  /** Whether a change that was made is asked for once more; true once. */
+  boolean repeats() {
+    boolean repeats = repeatsNext;
+    repeatsNext = false;
+    return repeats;
   }
 
   long timestamp(long wallNanos) {
@@ -218,7 +240,7 @@ public final class SimFileSystem {
   private long usedSectors() {
     long used = 0;
     for (SimInode inode : inodes.values()) {
-      if (inode.isRegular() && (inode.links > 0 || inode.openings > 0)) {
+      if (inode.isRegular() && (inode.links > 0 || inode.isOpen())) {
         used += inode.content.sectorCount();
       }
     }
@@ -236,7 +258,7 @@ public final class SimFileSystem {
 
   /** Gives the number back if the last name and the last opening are gone. */
   void releaseIfUnused(SimInode inode) {
-    if (inode.links == 0 && inode.openings == 0) {
+    if (inode.links == 0 && !inode.isOpen()) {
       takenNumbers.remove(inode.number);
       EntryEffect freed = inode.removedBy == null ? inode.numberFreedBy : inode.removedBy;
       if (freed != null) {
@@ -395,7 +417,10 @@ public final class SimFileSystem {
       copy.inodes.put(inode.id, inode.copy());
     }
     for (SimInode inode : inodes.values()) {
-      if (inode.openings > 0) {
+      if (inode.isOpen()) {
+        inode.openings.stream()
+            .filter(open -> open.aside)
+            .forEach(open -> copy.sillyNames.remove(open.openedAs, inode));
         copy.releaseIfUnused(copy.inode(inode.id));
       }
     }
@@ -406,10 +431,8 @@ public final class SimFileSystem {
     SimFileSystem bare = new SimFileSystem(dev);
     bare.type = type;
     bare.readOnly = readOnly;
-    bare.acls = acls;
-    bare.unnamedFiles = unnamedFiles;
-    bare.renameFlags = renameFlags;
-    bare.birthTimes = birthTimes;
+    bare.remote = remote;
+    bare.lacking.putAll(lacking);
     bare.granularityNs = granularityNs;
     bare.capacity = capacity;
     bare.inodeLimit = inodeLimit;

@@ -36,8 +36,8 @@ final class SimInode {
   /** What set its number free, if another object had it before. */
   EntryEffect numberFreedBy;
 
-  /** How many open file descriptions refer to it. */
-  int openings;
+  /** The open file descriptions that refer to it. */
+  final List<SimDescription> openings = new ArrayList<>(0);
 
   /** Whether it never had a name and may still get one. */
   boolean unnamed;
@@ -79,6 +79,10 @@ final class SimInode {
 
   boolean isDirectory() {
     return type == FileType.DIRECTORY;
+  }
+
+  boolean isOpen() {
+    return !openings.isEmpty();
   }
 
   boolean isRegular() {

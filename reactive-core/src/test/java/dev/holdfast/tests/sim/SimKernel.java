@@ -19,6 +19,7 @@ public final class SimKernel {
   private static final long CALL_NANOS = 1_000;
   private static final long FIRST_WALL_NANOS = 1_700_000_000_000_000_000L;
   private static final long TICK_NANOS = 10_000_000;
+  private static final long PID_NAMESPACE = 4_026_531_836L;
 
   private final List<SimFileSystem> fileSystems = new ArrayList<>();
   private final List<SimMount> mounts = new ArrayList<>();
@@ -151,15 +152,23 @@ public final class SimKernel {
 
   /** A new process of a user. */
   public synchronized SimProcess spawn(int uid) {
-    return spawn(uid, 4_026_531_836L);
+    return spawn(uid, PID_NAMESPACE);
   }
 
   /** A new process in a pid namespace. */
   public synchronized SimProcess spawn(int uid, long pidNamespace) {
+    return spawn(uid, pidNamespace, bootId(), 0);
+  }
+
+  /** A new process on another machine, which shares every network file system with this one. */
+  public synchronized SimProcess spawnElsewhere(int uid) {
+    return spawn(uid, PID_NAMESPACE, "ffffffff" + bootId().substring(8), 1);
+  }
+
+  private SimProcess spawn(int uid, long pidNamespace, String boot, int client) {
     long pid = ++lastPid;
-    ProcessIdentity identity =
-        new ProcessIdentity(pid, monotonic / TICK_NANOS, bootId(), pidNamespace);
-    return new SimProcess(this, identity, uid);
+    ProcessIdentity identity = new ProcessIdentity(pid, monotonic / TICK_NANOS, boot, pidNamespace);
+    return new SimProcess(this, identity, uid, client);
   }
 
   /** Changes with each boot. */

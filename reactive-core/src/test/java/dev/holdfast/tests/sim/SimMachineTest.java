@@ -167,16 +167,6 @@ class SimMachineTest {
     assertErrno(Errno.EROFS, () -> machine.write(file, "longer"));
   }
 
-  @Test
-  void aFileSystemMayLackThings() throws SysException {
-    machine.file(A, "text").close();
-    machine.kernel.fileSystem().unnamedFiles(false).renameFlags(false).birthTimes(false);
-    Fd dir = machine.dir;
-    assertErrno(Errno.EOPNOTSUPP, () -> machine.sys.openTmp(dir));
-    assertErrno(Errno.EINVAL, () -> machine.sys.renameNoReplace(dir, A, dir, B));
-    assertThat(machine.sys.stat(dir, A).birthNs()).isNull();
-  }
-
   // ---- times, numbers, mounts ----
 
   @Test

@@ -60,7 +60,7 @@ public final class SimOutside implements Outside {
   @Override
   public boolean grantOther(Name at, Acl acl) {
     synchronized (kernel) {
-      if (!kernel.fileSystem().keepsAcls()) {
+      if (!kernel.fileSystem().has(SimPrimitive.ACLS)) {
         return false;
       }
       SimInode inode = kernel.look(new AbsolutePath(directory.names().resolve(at)));

@@ -38,6 +38,7 @@ public final class SimProcess {
   private final SimKernel kernel;
   private final ProcessIdentity identity;
   private final int uid;
+  private final int client;
   private final SimSys sys = new SimSys(this);
   private final Set<SimFd> descriptors = new LinkedHashSet<>();
   private int umask = 022;
@@ -46,10 +47,11 @@ public final class SimProcess {
   private SimGate gate;
   private int opened;
 
-  SimProcess(SimKernel kernel, ProcessIdentity identity, int uid) {
+  SimProcess(SimKernel kernel, ProcessIdentity identity, int uid, int client) {
     this.kernel = kernel;
     this.identity = identity;
     this.uid = uid;
+    this.client = client;
   }
 
   // ---- how it is ----
@@ -89,6 +91,11 @@ public final class SimProcess {
   /** Its user. */
   public int uid() {
     return uid;
+  }
+
+  /** The machine that it runs on, among those that share a network file system. */
+  int client() {
+    return client;
   }
 
   int umask() {
@@ -144,13 +151,18 @@ public final class SimProcess {
 
   <T> T call(SimCall call, SimCall.Effect<T> effect) throws SysException {
     SimGate through = gate;
-    return through == null ? make(effect) : through.pass(this, call, () -> make(effect));
+    return through == null
+        ? make(call, effect)
+        : through.pass(this, call, () -> make(call, effect));
   }
 
-  private <T> T make(SimCall.Effect<T> effect) throws SysException {
+  private <T> T make(SimCall call, SimCall.Effect<T> effect) throws SysException {
     synchronized (kernel) {
       checkAlive();
       kernel.tick();
+      if (call.isStale()) {
+        throw ErrnoNumbers.failure(Errno.ESTALE, call.name());
+      }
       return effect.run();
     }
   }
@@ -163,6 +175,7 @@ public final class SimProcess {
 
   SimFd open(SimDescription description, SimFd base, Object path) {
     SimFd fd = new SimFd(this, description, base, path);
+    description.client = client;
     description.fingerprint = 31 * (int) identity.pid() + ++opened;
     descriptors.add(fd);
     return fd;

@@ -12,6 +12,7 @@ import dev.holdfast.internal.sys.Stat;
 import dev.holdfast.internal.sys.StatFs;
 import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
+import dev.holdfast.tests.sim.EntryEffect.Key;
 import dev.holdfast.tests.sim.SimMount.Location;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Optional;
 /** The port of one simulated process. */
 public final class SimSys implements Sys {
   private static final int SETGID = 02000;
+  private static final int FIXED_MODE = 0755;
 
   private final SimProcess process;
 
@@ -128,7 +130,8 @@ public final class SimSys implements Sys {
           if (writes) {
             walk.checkWritable(found);
           }
-          SimDescription opened = new SimDescription(found, true, writes, false);
+          SimDescription opened =
+              new SimDescription(found, true, writes, false).openedAs(open(dir).inode(), name);
           opened.appending = access == Access.APPEND;
           return descriptor(opened, dir, name);
         });
@@ -145,7 +148,8 @@ public final class SimSys implements Sys {
           SimInode made = makeNamed(walk, at, name, FileType.REGULAR, 0600);
           at.fs().apply(new EntryEffect("create").set(at.inode(), name, made), now(at));
           Location file = new Location(at.mount(), made);
-          return descriptor(new SimDescription(file, true, true, false), dir, name);
+          SimDescription opened = new SimDescription(file, true, true, false);
+          return descriptor(opened.openedAs(at.inode(), name), dir, name);
         });
   }
 
@@ -158,9 +162,7 @@ public final class SimSys implements Sys {
           process.checkDescriptors("openat");
           Location at = open(dir).at;
           walk.checkDirectory(at);
-          if (!at.fs().knowsUnnamedFiles()) {
-            throw walk.failure(Errno.EOPNOTSUPP);
-          }
+          walk.checkHas(at, SimPrimitive.UNNAMED_FILES);
           checkThere(walk, at);
           walk.checkChangeable(at);
           at.fs().checkSpaceForObject("openat");
@@ -195,6 +197,9 @@ public final class SimSys implements Sys {
     boolean directory = type == FileType.DIRECTORY;
     Map<Integer, Integer> inherited = above.inherited();
     int born = inherited == null ? mode & ~process.umask() : mode;
+    if (!dir.fs().has(SimPrimitive.MODES)) {
+      born = FIXED_MODE;
+    }
     if (directory) {
       born |= above.mode() & SETGID;
     }
@@ -208,10 +213,21 @@ public final class SimSys implements Sys {
 
   // ---- names ----
 
+  /** A call that changes names, which a server may be asked for twice. */
+  private void change(SimCall call, Fd dir, SimCall.Effect<Boolean> effect) throws SysException {
+    process.call(
+        call,
+        () -> {
+          effect.run();
+          return !open(dir).at.fs().repeats() || effect.run();
+        });
+  }
+
   @Override
   public void mkdir(Fd dir, Name name) throws SysException {
-    process.call(
+    change(
         new SimCall("mkdir", dir, name),
+        dir,
         () -> {
           Location at = open(dir).at;
           SimInode made = makeNamed(walk("mkdirat"), at, name, FileType.DIRECTORY, 0700);
@@ -222,8 +238,9 @@ public final class SimSys implements Sys {
 
   @Override
   public void link(Fd file, Fd dir, Name name) throws SysException {
-    process.call(
+    change(
         new SimCall("link", file, dir, name),
+        dir,
         () -> {
           SimDescription source = open(file);
           return link(walk("linkat"), source.at, open(dir).at, name);
@@ -232,8 +249,9 @@ public final class SimSys implements Sys {
 
   @Override
   public void linkName(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
-    process.call(
+    change(
         new SimCall("linkName", fromDir, from, toDir, to),
+        toDir,
         () -> {
           SimWalk walk = walk("linkat");
           Location dir = open(fromDir).at;
@@ -253,6 +271,7 @@ public final class SimSys implements Sys {
     if (source.mount() != at.mount()) {
       throw walk.failure(Errno.EXDEV);
     }
+    walk.checkHas(at, SimPrimitive.LINK);
     if (source.inode().isDirectory()) {
       throw walk.failure(Errno.EPERM);
     }
@@ -268,15 +287,17 @@ public final class SimSys implements Sys {
 
   @Override
   public void renameNoReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
-    process.call(
+    change(
         new SimCall("renameNoReplace", fromDir, from, toDir, to),
+        toDir,
         () -> {
           Move move = new Move(fromDir, from, toDir, to);
-          move.checkFlags();
+          move.checkKnown(SimPrimitive.RENAME_NO_REPLACE);
           move.checkSource();
           if (move.target != null) {
             throw move.walk.failure(Errno.EEXIST);
           }
+          move.walk.checkHas(move.fromDir, SimPrimitive.RENAME_NO_REPLACE);
           move.checkLoops();
           move.checkChangeable();
           move.make();
@@ -286,8 +307,9 @@ public final class SimSys implements Sys {
 
   @Override
   public void renameReplace(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
-    process.call(
+    change(
         new SimCall("renameReplace", fromDir, from, toDir, to),
+        toDir,
         () -> {
           Move move = new Move(fromDir, from, toDir, to);
           move.checkSource();
@@ -304,15 +326,17 @@ public final class SimSys implements Sys {
 
   @Override
   public void renameExchange(Fd fromDir, Name from, Fd toDir, Name to) throws SysException {
-    process.call(
+    change(
         new SimCall("renameExchange", fromDir, from, toDir, to),
+        toDir,
         () -> {
           Move move = new Move(fromDir, from, toDir, to);
-          move.checkFlags();
+          move.checkKnown(SimPrimitive.RENAME_EXCHANGE);
           move.checkSource();
           if (move.target == null) {
             throw move.walk.failure(Errno.ENOENT);
           }
+          move.walk.checkHas(move.fromDir, SimPrimitive.RENAME_EXCHANGE);
           move.checkLoops();
           move.checkChangeable();
           move.exchange();
@@ -344,9 +368,10 @@ public final class SimSys implements Sys {
       this.target = walk.entry(this.toDir, to);
     }
 
-    void checkFlags() throws SysException {
-      if (!fromDir.fs().knowsRenameFlags()) {
-        throw walk.failure(Errno.EINVAL);
+    /** The names are looked at first, unless it is not the file system that lacks the call. */
+    void checkKnown(SimPrimitive primitive) throws SysException {
+      if (fromDir.fs().missing(primitive) != primitive.usualError()) {
+        walk.checkHas(fromDir, primitive);
       }
     }
 
@@ -404,26 +429,44 @@ public final class SimSys implements Sys {
     }
 
     void make() {
+      if (target != null && isOpenHere(target, toDir, to)) {
+        setAside(target, toDir, to);
+      }
       EntryEffect effect = new EntryEffect("rename").clear(fromDir.inode(), from);
       fromDir.fs().apply(effect.set(toDir.inode(), to, source), now(fromDir));
+      moved(source, new Key(fromDir.inode().id, from), new Key(toDir.inode().id, to));
+    }
+
+    private void moved(SimInode inode, Key before, Key after) {
+      fromDir.fs().sillyNames().moved(inode, before, after, process.client());
     }
 
     void exchange() {
       EntryEffect effect = new EntryEffect("exchange").set(fromDir.inode(), from, target);
       fromDir.fs().apply(effect.set(toDir.inode(), to, source), now(fromDir));
+      moved(source, new Key(fromDir.inode().id, from), new Key(toDir.inode().id, to));
+      moved(target, new Key(toDir.inode().id, to), new Key(fromDir.inode().id, from));
     }
   }
 
   @Override
   public void unlink(Fd dir, Name name) throws SysException {
-    process.call(
+    change(
         new SimCall("unlink", dir, name),
+        dir,
         () -> {
           SimWalk walk = walk("unlinkat");
           Location at = open(dir).at;
           SimInode found = removable(walk, at, name);
           if (found.isDirectory()) {
             throw walk.failure(Errno.EISDIR);
+          }
+          if (at.fs().sillyNames().isAside(found, at.inode(), name, process.client())) {
+            throw walk.failure(Errno.EBUSY);
+          }
+          if (isOpenHere(found, at, name)) {
+            setAside(found, at, name);
+            return true;
           }
           at.fs().apply(new EntryEffect("unlink").clear(at.inode(), name), now(at));
           return true;
@@ -432,8 +475,9 @@ public final class SimSys implements Sys {
 
   @Override
   public void rmdir(Fd dir, Name name) throws SysException {
-    process.call(
+    change(
         new SimCall("rmdir", dir, name),
+        dir,
         () -> {
           SimWalk walk = walk("unlinkat");
           Location at = open(dir).at;
@@ -447,6 +491,15 @@ public final class SimSys implements Sys {
           at.fs().apply(new EntryEffect("rmdir").clear(at.inode(), name), now(at));
           return true;
         });
+  }
+
+  private boolean isOpenHere(SimInode found, Location dir, Name name) {
+    return dir.fs().isRemote()
+        && dir.fs().sillyNames().isOpen(found, dir.inode(), name, process.client());
+  }
+
+  private void setAside(SimInode found, Location dir, Name name) {
+    dir.fs().sillyNames().setAside(found, dir.inode(), name, process.client(), now(dir));
   }
 
   private SimInode removable(SimWalk walk, Location dir, Name name) throws SysException {
@@ -494,7 +547,7 @@ public final class SimSys implements Sys {
         inode.size(),
         attributes.mtimeNs(),
         attributes.ctimeNs(),
-        at.fs().keepsBirthTimes() ? inode.birthNs : null);
+        at.fs().has(SimPrimitive.BIRTH_TIMES) ? inode.birthNs : null);
   }
 
   @Override
@@ -634,6 +687,7 @@ public final class SimSys implements Sys {
           SimDescription description = open(fd);
           SimWalk walk = walk("syncfs");
           SimFileSystem fs = description.at.fs();
+          walk.checkHas(description.at, SimPrimitive.SYNC_FS);
           if (description.pathOnly) {
             throw walk.failure(Errno.EBADF);
           }
@@ -700,7 +754,9 @@ public final class SimSys implements Sys {
         new SimCall("chmod", fd, Integer.toOctalString(mode)),
         () -> {
           Location at = changeable(fd, "fchmod");
-          at.inode().attributes = at.inode().attributes.withMode(mode, now(at));
+          walk("fchmod").checkHas(at, SimPrimitive.MODES);
+          int kept = at.fs().has(SimPrimitive.MODES) ? mode : at.inode().attributes.mode();
+          at.inode().attributes = at.inode().attributes.withMode(kept, now(at));
           return true;
         });
   }
@@ -722,7 +778,7 @@ public final class SimSys implements Sys {
         new SimCall("aclQuery", fd, acl),
         () -> {
           Location at = open(fd).at;
-          if (!at.fs().keepsAcls()) {
+          if (lacksAcls(at, "fgetxattr")) {
             return AclPresence.UNSUPPORTED;
           }
           return acl(at.inode(), acl) == null ? AclPresence.ABSENT : AclPresence.PRESENT;
@@ -735,7 +791,7 @@ public final class SimSys implements Sys {
         new SimCall("aclClear", fd, acl),
         () -> {
           Location at = changeable(fd, "fremovexattr");
-          if (!at.fs().keepsAcls()) {
+          if (lacksAcls(at, "fremovexattr")) {
             return AclClearing.UNSUPPORTED;
           }
           if (acl(at.inode(), acl) == null) {
@@ -744,6 +800,14 @@ public final class SimSys implements Sys {
           at.inode().attributes = withAcl(at.inode().attributes, acl, null, now(at));
           return AclClearing.CLEARED;
         });
+  }
+
+  private boolean lacksAcls(Location at, String call) throws SysException {
+    if (at.fs().missing(SimPrimitive.ACLS) == SimPrimitive.ACLS.usualError()) {
+      return true;
+    }
+    walk(call).checkHas(at, SimPrimitive.ACLS);
+    return false;
   }
 
   private static Map<Integer, Integer> acl(SimInode inode, Acl acl) {
@@ -786,6 +850,7 @@ public final class SimSys implements Sys {
         new SimCall("ofdTryLock", file, mode, offset),
         () -> {
           SimDescription description = open(file);
+          walk("fcntl").checkHas(description.at, SimPrimitive.OFD_LOCKS);
           boolean allowed = mode == LockMode.SHARED ? description.readable : description.writable;
           if (!allowed) {
             throw walk("fcntl").failure(Errno.EBADF);
@@ -804,6 +869,7 @@ public final class SimSys implements Sys {
     process.call(
         new SimCall("ofdUnlock", file, offset),
         () -> {
+          walk("fcntl").checkHas(open(file).at, SimPrimitive.OFD_LOCKS);
           unlock(open(file), offset);
           return true;
         });
@@ -812,7 +878,11 @@ public final class SimSys implements Sys {
   @Override
   public boolean ofdQuery(Fd file, LockMode mode, long offset) throws SysException {
     return process.call(
-        new SimCall("ofdQuery", file, mode, offset), () -> isTaken(open(file), mode, offset));
+        new SimCall("ofdQuery", file, mode, offset),
+        () -> {
+          walk("fcntl").checkHas(open(file).at, SimPrimitive.OFD_LOCKS);
+          return isTaken(open(file), mode, offset);
+        });
   }
 
   private static boolean isTaken(SimDescription asking, LockMode mode, long offset) {

@@ -74,6 +74,14 @@ final class SimWalk {
     check(dir.inode(), WRITE | SEARCH);
   }
 
+  /** Refuses what a file system lacks, if it says so. */
+  void checkHas(Location at, SimPrimitive primitive) throws SysException {
+    Errno missing = at.fs().missing(primitive);
+    if (missing != null) {
+      throw failure(missing);
+    }
+  }
+
   // ---- steps ----
 
   void checkDirectory(Location dir) throws SysException {

@@ -1,5 +1,6 @@
 package dev.holdfast.tests.sim.search;
 
+import dev.holdfast.tests.sim.SimPrimitive;
 import dev.holdfast.tests.sim.search.Operation.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,9 @@ final class RandomScenarios {
       List.of(
           World.with(Map.of("a", 901, "dir/b", 902)),
           World.with(Map.of("a", 901), fs -> fs.granularity(4_000_000)),
-          World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.acls(false).birthTimes(false)),
+          World.with(
+              Map.of("a", 901, "dir/b", 902),
+              fs -> fs.lacks(SimPrimitive.ACLS, SimPrimitive.BIRTH_TIMES)),
           World.with(Map.of("dir/b", 902), fs -> fs.type("tmpfs")));
 
   private RandomScenarios() {}

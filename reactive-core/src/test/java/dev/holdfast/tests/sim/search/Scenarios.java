@@ -12,6 +12,7 @@ import static dev.holdfast.tests.sim.search.Step.removeExpected;
 import static dev.holdfast.tests.sim.search.Step.replace;
 import static dev.holdfast.tests.sim.search.Step.replaceFrom;
 
+import dev.holdfast.tests.sim.SimPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,9 @@ final class Scenarios {
   private static final World COARSE_CLOCK =
       World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.granularity(4_000_000));
   private static final World NO_ACLS =
-      World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.acls(false).birthTimes(false));
+      World.with(
+          Map.of("a", 901, "dir/b", 902),
+          fs -> fs.lacks(SimPrimitive.ACLS, SimPrimitive.BIRTH_TIMES));
 
   private Scenarios() {}
 
