@@ -171,6 +171,9 @@ public final class Move {
           throw new Problem(
               ErrorCode.CHANGED_CONCURRENTLY, "somebody else removed or replaced the file", e);
         }
+        if (e.errno() == Errno.EBUSY) {
+          throw Problem.of(e); // a mount hides the file
+        }
         throw mutation.unknown(Problem.of(e));
       }
     }

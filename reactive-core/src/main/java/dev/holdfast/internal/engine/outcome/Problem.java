@@ -85,7 +85,8 @@ public final class Problem extends Exception {
       case ENOENT -> ErrorCode.NOT_FOUND;
       case ENOTDIR -> ErrorCode.NOT_DIRECTORY;
       case ELOOP -> ErrorCode.REPARSE_POINT;
-      case EXDEV -> ErrorCode.MOUNT;
+      case EISDIR, ENXIO -> ErrorCode.NOT_REGULAR_FILE; // a directory, a socket
+      case EXDEV, EBUSY -> ErrorCode.MOUNT; // a name is only busy if something is mounted on it
       case EACCES, EPERM -> ErrorCode.PERMISSION_DENIED;
       case ENAMETOOLONG -> ErrorCode.INVALID_PATH;
       case ENOSPC -> ErrorCode.NO_SPACE;

@@ -163,6 +163,9 @@ public final class Remove {
         if (moved) {
           return true;
         }
+        if (e.errno() == Errno.EBUSY) {
+          throw e; // a mount hides the file
+        }
         throw new Problem(
             ErrorCode.CHANGED_CONCURRENTLY, "somebody else removed or replaced the file", e);
       }
