@@ -92,6 +92,8 @@ class AppendTraceTest extends RootTestCase {
             "append a/b/log.jsonl",
             "dataSync a/b/log.jsonl",
             "statName a/b/log.jsonl",
+            "openDir a/b",
+            "stat a/b",
             "ofdUnlock .holdfast/commit.lock",
             "ofdUnlock .holdfast/commit.lock",
             "statPath .");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
  *
  * <p>A commit section, in every list: the topology's byte, shared; whether {@code .holdfast} and
  * the lock file are still those that everybody else looks at; whether the root's path still means
- * the root, and the parent's path the parent; the commit; the look at what it did; the unlock.
+ * the root, and the parent's path the parent; the commit; the look at what it did, and at where the
+ * parent's path leads; the unlock.
  */
 class PublishTraceTest extends RootTestCase {
   private TracingSys sys;
@@ -107,6 +108,8 @@ class PublishTraceTest extends RootTestCase {
             "stat a/b",
             "link a/b/file",
             "statName a/b/file",
+            "openDir a/b",
+            "stat a/b",
             "ofdUnlock .holdfast/commit.lock",
             "ofdUnlock .holdfast/commit.lock",
             "sync a/b",
@@ -137,6 +140,8 @@ class PublishTraceTest extends RootTestCase {
             "stat a/b",
             "link a/b/file",
             "statName a/b/file",
+            "openDir a/b",
+            "stat a/b",
             "ofdUnlock .holdfast/commit.lock",
             "ofdUnlock .holdfast/commit.lock",
             "sync a/b",
@@ -178,6 +183,8 @@ class PublishTraceTest extends RootTestCase {
             "stat new",
             "link new/file",
             "statName new/file",
+            "openDir new",
+            "stat new",
             "ofdUnlock .holdfast/commit.lock",
             "ofdUnlock .holdfast/commit.lock",
             "sync new",

@@ -78,6 +78,8 @@ class RemoveTraceTest extends RootTestCase {
             "renameNoReplace " + aside,
             "statName " + aside,
             "unlink " + aside,
+            "openDir a/b",
+            "stat a/b",
             "ofdUnlock .holdfast/commit.lock",
             "ofdUnlock .holdfast/commit.lock",
             "sync a/b",

@@ -28,16 +28,22 @@ public final class CommitSection implements AutoCloseable {
   private final ManagedRoot root;
   private final Binding binding;
   private final CommitLocks.Section section;
+  private final NamePath way;
   private final OpenDirectory parent;
 
   /** How many syncs of the directory had failed when the section was entered. */
   private final int failedSyncs;
 
   private CommitSection(
-      ManagedRoot root, Binding binding, CommitLocks.Section section, OpenDirectory parent) {
+      ManagedRoot root,
+      Binding binding,
+      CommitLocks.Section section,
+      NamePath way,
+      OpenDirectory parent) {
     this.root = root;
     this.binding = binding;
     this.section = section;
+    this.way = way;
     this.parent = parent;
     this.failedSyncs = root.ways().failedSyncs(parent);
   }
@@ -121,7 +127,7 @@ public final class CommitSection implements AutoCloseable {
       try {
         now = resolve(root, binding, file.parent());
         if (now.stat().sameObject(expected)) {
-          return new CommitSection(root, binding, section, now);
+          return new CommitSection(root, binding, section, file.parent(), now);
         }
         expected = now.stat(); // another directory by now: its names have other keys
         section.close();
@@ -146,14 +152,19 @@ public final class CommitSection implements AutoCloseable {
     try {
       return root.directories().open(path, start);
     } catch (Problem e) {
-      if (e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.NOT_DIRECTORY) {
-        throw new Problem(
-            ErrorCode.CHANGED_CONCURRENTLY,
-            "the directory was moved or removed during the operation",
-            e.failedCall());
-      }
-      throw e;
+      throw movedIfMissing(e);
     }
+  }
+
+  private static Problem movedIfMissing(Problem problem) {
+    return switch (problem.code()) {
+      case NOT_FOUND, NOT_DIRECTORY ->
+          new Problem(
+              ErrorCode.CHANGED_CONCURRENTLY,
+              "the directory was moved or removed during the operation",
+              problem.failedCall());
+      default -> problem;
+    };
   }
 
   /**
@@ -174,6 +185,26 @@ public final class CommitSection implements AutoCloseable {
     return FileKey.of(parent.stat());
   }
 
+  /**
+   * Checks that what was committed is where its path leads: whoever keeps to the locks moves no
+   * directory before the section is left, but others may have done it right before the commit.
+   *
+   * @throws Problem {@link ErrorCode#CHANGED_CONCURRENTLY} and others if the path leads elsewhere
+   * @throws SysException if a call fails
+   */
+  public void checkWay() throws Problem, SysException {
+    checkWay(root, way, parent);
+  }
+
+  static void checkWay(ManagedRoot root, NamePath way, OpenDirectory dir)
+      throws Problem, SysException {
+    try {
+      root.directories().checkWay(way, dir);
+    } catch (Problem e) {
+      throw movedIfMissing(e);
+    }
+  }
+
   /** Lets others in; the directory stays open. */
   public void leave() {
     section.close();
@@ -190,15 +221,17 @@ public final class CommitSection implements AutoCloseable {
   }
 
   /**
-   * Ends what was committed and verified: lets others in, makes the name durable if that is asked
-   * for, and checks that the root's path still means what it did.
+   * Ends what was committed and verified: checks the way to it, lets others in, makes the name
+   * durable if that is asked for, and checks that the root's path still means what it did.
    *
    * @param mutation the change, past its commit point
    * @param durable whether it has to survive a power cut
-   * @throws Problem if the root's path means something else, or the name may have been dropped
+   * @throws Problem if a path leads elsewhere by now, or the name may have been dropped
    * @throws SysException if the directory cannot be synced
    */
   public void conclude(Mutation mutation, boolean durable) throws Problem, SysException {
+    mutation.enter(Phase.VERIFY);
+    checkWay();
     leave();
     if (durable) {
       mutation.enter(Phase.PARENT_SYNC);

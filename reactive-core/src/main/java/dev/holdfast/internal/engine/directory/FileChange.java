@@ -203,6 +203,7 @@ public abstract class FileChange<R> implements PendingFile<R> {
     mutation.committed();
     mutation.enter(Phase.VERIFY);
     identity = Verification.ofNewFile(root, entered.parent(), target.names().leaf(), file);
+    entered.checkWay();
     entered.leave();
   }
 

@@ -18,10 +18,12 @@ import java.util.List;
  * lead until the section is closed.
  */
 public final class TwoNames implements AutoCloseable {
+  private final ManagedRoot root;
   private final CommitLocks.Section section;
+  private final NamePath firstWay;
   private final OpenDirectory first;
+  private final NamePath secondWay;
   private final OpenDirectory second;
-  private final Ways ways;
 
   /** How many syncs of the directories had failed when the section was entered. */
   private final int firstFailedSyncs;
@@ -29,13 +31,20 @@ public final class TwoNames implements AutoCloseable {
   private final int secondFailedSyncs;
 
   private TwoNames(
-      CommitLocks.Section section, OpenDirectory first, OpenDirectory second, Ways ways) {
+      ManagedRoot root,
+      CommitLocks.Section section,
+      NamePath firstWay,
+      OpenDirectory first,
+      NamePath secondWay,
+      OpenDirectory second) {
+    this.root = root;
     this.section = section;
+    this.firstWay = firstWay;
     this.first = first;
+    this.secondWay = secondWay;
     this.second = second;
-    this.ways = ways;
-    this.firstFailedSyncs = ways.failedSyncs(first);
-    this.secondFailedSyncs = ways.failedSyncs(second);
+    this.firstFailedSyncs = root.ways().failedSyncs(first);
+    this.secondFailedSyncs = root.ways().failedSyncs(second);
   }
 
   /**
@@ -69,7 +78,8 @@ public final class TwoNames implements AutoCloseable {
       OpenDirectory firstNow = same(root, binding, firstPath.parent(), first);
       try {
         OpenDirectory secondNow = same(root, binding, secondPath.parent(), second);
-        return new TwoNames(section, firstNow, secondNow, root.ways());
+        return new TwoNames(
+            root, section, firstPath.parent(), firstNow, secondPath.parent(), secondNow);
       } catch (Problem | SysException | RuntimeException | Error e) {
         firstNow.close();
         throw e;
@@ -124,25 +134,30 @@ public final class TwoNames implements AutoCloseable {
    * @throws SysException if that is not proven
    */
   public void syncNames() throws Problem, SysException {
-    ways.syncNames(second, secondFailedSyncs);
+    root.ways().syncNames(second, secondFailedSyncs);
     if (!first.stat().sameObject(second.stat())) {
-      ways.syncNames(first, firstFailedSyncs);
+      root.ways().syncNames(first, firstFailedSyncs);
     }
   }
 
   /**
-   * Ends what was committed and verified: lets others in, makes the names durable if that is asked
-   * for, and checks that the root's path still means what it did.
+   * Ends what was committed and verified: checks the ways to both names, lets others in, makes the
+   * names durable if that is asked for, and checks that the root's path still means what it did.
    *
    * @param mutation the change, past its commit point
    * @param binding what the root's path has to mean
    * @param sys the port
    * @param durable whether it has to survive a power cut
-   * @throws Problem if the root's path means something else, or a name may have been dropped
+   * @throws Problem if a path leads elsewhere by now, or a name may have been dropped
    * @throws SysException if a directory cannot be synced
    */
   public void conclude(Mutation mutation, Binding binding, Sys sys, boolean durable)
       throws Problem, SysException {
+    mutation.enter(Phase.VERIFY);
+    CommitSection.checkWay(root, secondWay, second);
+    if (!firstWay.equals(secondWay)) {
+      CommitSection.checkWay(root, firstWay, first);
+    }
     leave();
     if (durable) {
       mutation.enter(Phase.PARENT_SYNC);
