@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -502,6 +503,21 @@ public final class SimFileSystem {
   }
 
   // ---- comparing states ----
+
+  /** An object and everything below it, in words. */
+  String portrait(SimInode inode) {
+    StringBuilder out = new StringBuilder();
+    out.append(inode).append(" of ").append(inode.uid).append(", ").append(inode.links);
+    out.append(" names, ").append(inode.attributes);
+    if (inode.isRegular()) {
+      out.append(", ").append(HexFormat.of().formatHex(inode.content.bytes()));
+    }
+    if (inode.isDirectory()) {
+      inode.entries.forEach(
+          (name, id) -> out.append("; ").append(name).append(" = ").append(portrait(inode(id))));
+    }
+    return out.append(inode.isDirectory() ? "." : "").toString();
+  }
 
   /** Equal for two file systems that a process cannot tell apart, times left out. */
   int fingerprint() {

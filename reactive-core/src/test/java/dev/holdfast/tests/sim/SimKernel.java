@@ -126,6 +126,19 @@ public final class SimKernel {
     return inode == null || !inode.isDirectory() ? List.of() : List.copyOf(inode.entries.keySet());
   }
 
+  /**
+   * Everything about what is at a path and below it in which a change could show, times of access
+   * left out; two states are the same if their texts are.
+   */
+  public synchronized String portrait(AbsolutePath path) {
+    try {
+      Location at = new SimWalk(this, 0, "look").find(path, false);
+      return at.fs().portrait(at.inode());
+    } catch (SysException e) {
+      return "nothing";
+    }
+  }
+
   /** Whether a process has made something that others than its user have access to. */
   public synchronized boolean hasExposed(SimProcess process) {
     return fileSystems.stream().anyMatch(fs -> fs.hasExposed(process.identity().pid()));

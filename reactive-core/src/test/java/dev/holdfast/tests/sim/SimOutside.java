@@ -57,6 +57,11 @@ public final class SimOutside implements Outside {
     make(at, FileType.SOCKET, 0755);
   }
 
+  /** Makes a device node, as the superuser would for a user. */
+  public void device(Name at) {
+    make(at, FileType.CHARACTER_DEVICE, 0600);
+  }
+
   @Override
   public boolean grantOther(Name at, Acl acl) {
     synchronized (kernel) {
