@@ -12,7 +12,6 @@ import dev.holdfast.SecurityFinding;
 import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreException;
 import dev.holdfast.internal.sys.Sys;
-import dev.holdfast.internal.sys.SysException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,35 +38,6 @@ class AuditSwapTest extends RootTestCase {
     PARENT_BY_SYMLINK,
     PARENT_BY_DIRECTORY,
     ROOT_BY_SYMLINK
-  }
-
-  /** Does something right before one call. */
-  private static final class SwappingSys extends InterceptingSys {
-    private int calls;
-    private int at = -1;
-    private ActingSys.Act act = () -> {};
-
-    SwappingSys(Sys delegate) {
-      super(delegate);
-    }
-
-    void before(int call, ActingSys.Act action) {
-      calls = 0;
-      at = call;
-      act = action;
-    }
-
-    @Override
-    <T> T around(Call call, Real<T> real) throws SysException {
-      if (calls++ == at) {
-        try {
-          act.run();
-        } catch (Exception e) {
-          throw new AssertionError("the act failed", e);
-        }
-      }
-      return real.run();
-    }
   }
 
   /** As wide as what a repair would narrow. */
@@ -182,13 +152,13 @@ class AuditSwapTest extends RootTestCase {
           assertThat(e.code()).isEqualTo(ErrorCode.ROOT_BINDING_CHANGED);
         }
         Path file = process.path().resolve("dir/file");
-        if (swap == Swap.ANOTHER_FILE && call < sys.calls) {
+        if (swap == Swap.ANOTHER_FILE && call < sys.calls()) {
           assertThat(Disk.mode(file)).as("before call " + call).isEqualTo(0644);
         }
         assertThat(canary()).as(swap + " before call " + call).isEqualTo(before);
         cases++;
         process.close();
-        if (call >= sys.calls) {
+        if (call >= sys.calls()) {
           break; // nothing was swapped any more
         }
       }
@@ -218,7 +188,7 @@ class AuditSwapTest extends RootTestCase {
         assertThat(canary()).isEqualTo(before);
         cases++;
         process.close();
-        if (call >= sys.calls) {
+        if (call >= sys.calls()) {
           break;
         }
       }
