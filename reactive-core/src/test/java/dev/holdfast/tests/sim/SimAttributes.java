@@ -1,6 +1,7 @@
 package dev.holdfast.tests.sim;
 
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What an inode carries besides its content.
@@ -17,6 +18,11 @@ record SimAttributes(
     Map<Integer, Integer> inherited,
     long mtimeNs,
     long ctimeNs) {
+
+  /** Who has access, and who has after a power cut, as a number. */
+  int security(SimAttributes durable) {
+    return Objects.hash(access, inherited, durable.mode, durable.access, durable.inherited);
+  }
 
   SimAttributes withMode(int changed, long now) {
     return new SimAttributes(changed, access, inherited, mtimeNs, now);

@@ -521,19 +521,29 @@ public final class SimFileSystem {
 
   /** Equal for two file systems that a process cannot tell apart, times left out. */
   int fingerprint() {
-    int hash = fingerprint(root());
+    return fingerprint(true);
+  }
+
+  /** Equal for two file systems of which a crash can leave the same, times left out. */
+  int diskFingerprint() {
+    return fingerprint(false);
+  }
+
+  private int fingerprint(boolean locks) {
+    int hash = fingerprint(root(), locks);
     for (EntryEffect effect : pending) {
       hash = 31 * hash + effect.toString().hashCode();
     }
     return hash;
   }
 
-  private int fingerprint(SimInode inode) {
+  private int fingerprint(SimInode inode, boolean locks) {
     int hash = inode.type.ordinal();
     hash = 31 * hash + Long.hashCode(inode.number);
     hash = 31 * hash + inode.attributes.mode();
     hash = 31 * hash + Long.hashCode(inode.links);
-    for (SimInode.Lock lock : inode.locks) {
+    hash = 31 * hash + (locks ? 0 : inode.attributes.security(inode.durableAttributes));
+    for (SimInode.Lock lock : locks ? inode.locks : List.<SimInode.Lock>of()) {
       hash += 31 * lock.owner().fingerprint() + 7 * lock.mode().ordinal() + (int) lock.offset();
     }
     if (inode.isRegular()) {
@@ -543,7 +553,7 @@ public final class SimFileSystem {
     if (inode.isDirectory()) {
       for (Map.Entry<Name, Long> entry : inode.entries.entrySet()) {
         hash = 31 * hash + entry.getKey().hashCode();
-        hash = 31 * hash + fingerprint(inode(entry.getValue()));
+        hash = 31 * hash + fingerprint(inode(entry.getValue()), locks);
       }
     }
     return hash;

@@ -278,6 +278,15 @@ public final class SimKernel {
     }
   }
 
+  /** Equal for two machines of which a crash can leave the same, times left out. */
+  public synchronized int diskFingerprint() {
+    int hash = boots;
+    for (SimFileSystem fs : fileSystems) {
+      hash = 31 * hash + fs.diskFingerprint();
+    }
+    return hash;
+  }
+
   /** Equal for two machines that no process can tell apart, times left out. */
   public synchronized int fingerprint() {
     int hash = 0;

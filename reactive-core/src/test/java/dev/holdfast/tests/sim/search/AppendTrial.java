@@ -160,6 +160,11 @@ final class AppendTrial implements Run.Observer, Explored {
   }
 
   @Override
+  public long remains() {
+    return history.fingerprint() * 0x9E3779B97F4A7C15L + kernel.diskFingerprint();
+  }
+
+  @Override
   public int steps() {
     return run.steps();
   }

@@ -7,7 +7,9 @@ import dev.holdfast.tests.sim.SimGate;
 import dev.holdfast.tests.sim.SimKernel;
 import dev.holdfast.tests.sim.SimProcess;
 import dev.holdfast.tests.sim.Survival;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 
@@ -21,6 +23,8 @@ final class CrashPoints {
 
   private final Scenario scenario;
   private final UnaryOperator<Sys> port;
+  private final Set<Long> left = new HashSet<>();
+  private final Set<Long> leftByRecovery = new HashSet<>();
   private boolean endsRecoveries = true;
   private int points;
   private int cuts;
@@ -61,6 +65,9 @@ final class CrashPoints {
 
   private void at(Trial trial) {
     points++;
+    if (!left.add(trial.remains())) {
+      return; // a look, a lock: what is left is what the call before left
+    }
     trial.killAll();
     cuts += EverySurvival.each(MOST_SURVIVALS, trial::cut);
     if (!endsRecoveries) {
@@ -87,6 +94,10 @@ final class CrashPoints {
   }
 
   private void end(Trial trial, SimKernel kernel, boolean powerCut) {
+    long remains = trial.remains(kernel);
+    if (!leftByRecovery.add(powerCut ? remains : ~remains)) {
+      return;
+    }
     inRecovery += 2;
     Inspection.afterCrash(kernel.copy(), trial.history(), trial, powerCut);
     SimKernel dark = kernel.powerCut(Survival.random(inRecovery));

@@ -28,6 +28,9 @@ interface Explored {
   /** Equal for two states that nobody can tell apart. */
   long state();
 
+  /** Equal for two states of which a crash can leave the same, while the same was said. */
+  long remains();
+
   /** What was asked for and what was said, for transcripts. */
   List<?> said();
 

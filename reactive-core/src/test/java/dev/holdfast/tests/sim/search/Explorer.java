@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 
@@ -17,13 +19,14 @@ import java.util.function.UnaryOperator;
  * process that could have gone on. A state that was met before, with as many preemptions left, is
  * not gone on from again: equal is what no process can tell apart, from the kernel's state, from
  * what each process was told so far, and from the order in which operations began and ended. In
- * each new state the power is cut and everybody is killed.
+ * each state of which a crash can leave something new the power is cut and everybody is killed.
  */
 final class Explorer implements Decider {
   private final Explored.Maker maker;
   private final int bound;
   private final int most;
   private final Map<Long, Integer> known = new HashMap<>();
+  private final Set<Long> crashed = new HashSet<>();
   private final Deque<int[]> prefixes = new ArrayDeque<>();
   private int schedules;
   private long steps;
@@ -112,8 +115,10 @@ final class Explorer implements Decider {
     if (choices.size() >= prefix.length && !familiar) {
       familiar = !isNew();
       if (!familiar) {
-        trial.killAll();
-        trial.cut(Survival.random(schedules));
+        if (crashed.add(trial.remains())) {
+          trial.killAll();
+          trial.cut(Survival.random(schedules));
+        }
         for (int other = 0; other < candidates.size(); other++) {
           int cost = running >= 0 ? 1 : 0;
           if (other != usual && preemptions + cost <= bound) {

@@ -46,6 +46,15 @@ final class History {
     return hash;
   }
 
+  /** Equal for two histories in which the same was asked for and said, in the same order. */
+  long detail() {
+    long key = fingerprint();
+    for (Operation operation : operations) {
+      key = key * 0x9E3779B97F4A7C15L + operation.detail();
+    }
+    return key;
+  }
+
   List<Operation> all() {
     return operations;
   }

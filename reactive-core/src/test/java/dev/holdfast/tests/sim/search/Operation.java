@@ -1,5 +1,7 @@
 package dev.holdfast.tests.sim.search;
 
+import java.util.Objects;
+
 /** One operation of one process: what it was asked for, and what it said. */
 final class Operation {
   /** What it is. */
@@ -85,6 +87,10 @@ final class Operation {
 
   boolean survives() {
     return said == Said.DONE && durable;
+  }
+
+  int detail() {
+    return Objects.hash(kind, path, content, durable, said, created, expected);
   }
 
   @Override

@@ -146,6 +146,16 @@ final class Trial implements Run.Observer, Explored {
     return States.of(this);
   }
 
+  @Override
+  public long remains() {
+    return remains(kernel);
+  }
+
+  /** The same of what is left of the machine by now. */
+  long remains(SimKernel left) {
+    return history.detail() * 0x9E3779B97F4A7C15L + left.diskFingerprint();
+  }
+
   Scenario scenario() {
     return scenario;
   }
