@@ -112,6 +112,9 @@ final class Client {
       case REPLACE_FROM -> replaceFrom(step);
       case DETACH -> detach(step);
       case ATTACH -> attach(step);
+      case VERIFY_TREE, REPAIR ->
+          new Auditing(this, step.path())
+              .perform(history.begin(name, step.kind(), step.path(), 0, false));
       default -> performOne(step, content);
     }
   }
@@ -171,7 +174,7 @@ final class Client {
                 op.content = whole(op.path, handle.read(op.path).bytes());
                 yield null;
               }
-              case MOVE, REPLACE_FROM, DETACH, ATTACH ->
+              case MOVE, REPLACE_FROM, DETACH, ATTACH, VERIFY_TREE, REPAIR ->
                   throw new IllegalStateException("other operations stand for it");
               case ENSURE_DIRECTORY -> handle.ensureDirectory(op.path).outcome();
             });

@@ -21,6 +21,8 @@ final class CrashPoints {
   /** More ways than that to survive are not all tried. */
   private static final int MOST_SURVIVALS = 128;
 
+  private static final int MOST_SURVIVALS_IN_RECOVERY = 8;
+
   private final Scenario scenario;
   private final UnaryOperator<Sys> port;
   private final Set<Long> left = new HashSet<>();
@@ -98,9 +100,12 @@ final class CrashPoints {
     if (!leftByRecovery.add(powerCut ? remains : ~remains)) {
       return;
     }
-    inRecovery += 2;
+    inRecovery++;
     Inspection.afterCrash(kernel.copy(), trial.history(), trial, powerCut);
-    SimKernel dark = kernel.powerCut(Survival.random(inRecovery));
-    Inspection.afterCrash(dark, trial.history(), trial, true);
+    inRecovery +=
+        EverySurvival.each(
+            MOST_SURVIVALS_IN_RECOVERY,
+            survival ->
+                Inspection.afterCrash(kernel.powerCut(survival), trial.history(), trial, true));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,6 +47,33 @@ class ExplorerTest {
   void noInterleavingOfLongProgramsWithTwoPreemptionsBreaksAPromise(Scenario scenario)
       throws Exception {
     explore(scenario, 2);
+  }
+
+  static List<Scenario> longestPairs() {
+    return Scenarios.longestPairs();
+  }
+
+  @ParameterizedTest
+  @MethodSource("longestPairs")
+  void noInterleavingOfTheLongestProgramsWithOnePreemptionBreaksAPromise(Scenario scenario)
+      throws Exception {
+    explore(scenario, 1);
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @MethodSource("longestPairs")
+  void noInterleavingOfTheLongestProgramsWithThreePreemptionsBreaksAPromise(Scenario scenario)
+      throws Exception {
+    explore(scenario, 3);
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @MethodSource("longPairs")
+  void noInterleavingOfLongProgramsWithThreePreemptionsBreaksAPromise(Scenario scenario)
+      throws Exception {
+    explore(scenario, 3);
   }
 
   @ParameterizedTest

@@ -37,6 +37,10 @@ final class Hunt {
           runs += crash.points() + crash.cuts();
         }
       }
+      Optional<String> early = faults(Scenarios.single().subList(0, 1), threads);
+      if (early.isPresent()) {
+        return early;
+      }
       for (Scenario scenario : Scenarios.withIntruders()) {
         Explorer explorer = new Explorer(scenario, port, 3, 15_000);
         try {
@@ -47,15 +51,9 @@ final class Hunt {
           runs += explorer.schedules();
         }
       }
-      for (Scenario scenario : Scenarios.single()) {
-        FaultPoints faults = new FaultPoints(scenario, port);
-        try {
-          faults.run(threads);
-        } catch (AssertionError e) {
-          return Optional.of("a fault: " + firstLines(e));
-        } finally {
-          runs += faults.runs();
-        }
+      Optional<String> fault = faults(Scenarios.single(), threads);
+      if (fault.isPresent()) {
+        return fault;
       }
       RandomSearch search = new RandomSearch(port, 1);
       try {
@@ -69,6 +67,21 @@ final class Hunt {
     } finally {
       threads.shutdown();
     }
+  }
+
+  private Optional<String> faults(List<Scenario> scenarios, ExecutorService threads)
+      throws InterruptedException {
+    for (Scenario scenario : scenarios) {
+      FaultPoints faults = new FaultPoints(scenario, port);
+      try {
+        faults.run(threads);
+      } catch (AssertionError e) {
+        return Optional.of("a fault: " + firstLines(e));
+      } finally {
+        runs += faults.runs();
+      }
+    }
+    return Optional.empty();
   }
 
   private static String firstLines(AssertionError e) {

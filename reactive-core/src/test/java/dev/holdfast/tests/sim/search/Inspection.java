@@ -262,7 +262,10 @@ final class Inspection {
   }
 
   private void checkRead(Client next, String path, int content) {
-    if (content <= 0 || Intruder.isForeign(content) || !isOurs(path)) {
+    boolean refused =
+        path.equals(trial.scenario().world().open())
+            && Auditing.isWide(kernel.entry(World.inRoot(path)));
+    if (content <= 0 || Intruder.isForeign(content) || !isOurs(path) || refused) {
       return;
     }
     int read = Contents.idOf(next.handle().read(path).bytes());
@@ -305,6 +308,8 @@ final class Inspection {
   }
 
   private void checkOwnerOnly() {
-    Modes.check(kernel, World.path(World.ROOT));
+    String open = trial.scenario().world().open();
+    boolean repaired = history.all().stream().anyMatch(op -> op.repaired);
+    Modes.check(kernel, World.path(World.ROOT), repaired ? "" : World.ROOT + "/" + open);
   }
 }

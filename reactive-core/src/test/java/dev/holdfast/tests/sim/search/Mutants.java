@@ -173,6 +173,36 @@ enum Mutants {
     }
   },
 
+  /** What a repair has set is not on the disk when it says so. */
+  REPAIR_UNSYNCED {
+    @Override
+    Sys over(Sys sys) {
+      return new ForwardingSys(sys) {
+        private final Map<Fd, Boolean> set = new IdentityHashMap<>();
+
+        @Override
+        public Fd openFile(Fd dir, Name name, Access access) throws SysException {
+          Fd file = sys.openFile(dir, name, access);
+          set.put(file, false);
+          return file;
+        }
+
+        @Override
+        public void chmod(Fd fd, int mode) throws SysException {
+          sys.chmod(fd, mode);
+          set.computeIfPresent(fd, (file, before) -> true);
+        }
+
+        @Override
+        public void sync(Fd fd) throws SysException {
+          if (!set.getOrDefault(fd, false)) {
+            sys.sync(fd);
+          }
+        }
+      };
+    }
+  },
+
   /** Nobody keeps anybody out. */
   WITHOUT_LOCKS {
     @Override

@@ -16,7 +16,9 @@ final class Operation {
     DETACH,
     ATTACH,
     READ,
-    ENSURE_DIRECTORY
+    ENSURE_DIRECTORY,
+    VERIFY_TREE,
+    REPAIR
   }
 
   /** What is known of its effect from what it said. */
@@ -51,6 +53,9 @@ final class Operation {
   /** Of a replace: whether it said that nothing had been there. */
   Boolean created;
 
+  /** Of a repair: whether it said that everything is right now. */
+  boolean repaired;
+
   /** Of an operation with an expectation: the content that it had read before. */
   int expected;
 
@@ -69,7 +74,10 @@ final class Operation {
   }
 
   boolean changesContent() {
-    return kind != Kind.READ && kind != Kind.ENSURE_DIRECTORY;
+    return switch (kind) {
+      case READ, ENSURE_DIRECTORY, VERIFY_TREE, REPAIR -> false;
+      default -> true;
+    };
   }
 
   /** The content of its path if it was the last one to change it. */
@@ -90,7 +98,7 @@ final class Operation {
   }
 
   int detail() {
-    return Objects.hash(kind, path, content, durable, said, created, expected);
+    return Objects.hash(kind, path, content, durable, said, created, expected, repaired);
   }
 
   @Override

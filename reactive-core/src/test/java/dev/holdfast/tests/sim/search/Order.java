@@ -93,7 +93,7 @@ final class Order {
       case REMOVE -> absent ? -1 : History.ABSENT;
       case REMOVE_EXPECTED -> state == operation.expected ? History.ABSENT : -1;
       case READ -> state == operation.content || !operation.hasHappened() ? state : -1;
-      case ENSURE_DIRECTORY -> state;
+      case ENSURE_DIRECTORY, VERIFY_TREE, REPAIR -> state;
       case MOVE, REPLACE_FROM, DETACH, ATTACH ->
           throw new IllegalArgumentException("other operations stand for it");
     };

@@ -9,8 +9,10 @@ import static dev.holdfast.tests.sim.search.Step.publish;
 import static dev.holdfast.tests.sim.search.Step.read;
 import static dev.holdfast.tests.sim.search.Step.remove;
 import static dev.holdfast.tests.sim.search.Step.removeExpected;
+import static dev.holdfast.tests.sim.search.Step.repair;
 import static dev.holdfast.tests.sim.search.Step.replace;
 import static dev.holdfast.tests.sim.search.Step.replaceFrom;
+import static dev.holdfast.tests.sim.search.Step.verifyTree;
 
 import dev.holdfast.tests.sim.SimPrimitive;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class Scenarios {
   private static final World STORE = World.with(Map.of("a", 901, "dir/b", 902));
   private static final World EMPTY_STORE = World.with(Map.of());
   private static final World TWO_FILES = World.with(Map.of("a", 901, "a2", 903));
+  private static final World ONE_OPEN = World.open(Map.of("a", 901, "dir/b", 902), "dir/b");
   private static final World COARSE_CLOCK =
       World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.granularity(4_000_000));
   private static final World NO_ACLS =
@@ -66,6 +69,7 @@ final class Scenarios {
             .keeping(2),
         one("compareAndReplace that keeps", STORE, compareAndReplace("dir/b")).keeping(2),
         one("ensureDirectory", STORE, ensureDirectory("x/y")),
+        one("repair", ONE_OPEN, repair("dir/b")),
         one("publish in pieces", STORE, publish("new").withLength(700).inPieces(3)),
         one("replace in pieces", STORE, replace("a").inPieces(2)),
         one("publish, buffered", STORE, publish("new").buffered()),
@@ -118,12 +122,6 @@ final class Scenarios {
     all.add(
         meeting(
             "two publish one new name", STORE, List.of(publish("new")), List.of(publish("new"))));
-    all.add(
-        meeting(
-            "two publish into one new directory",
-            STORE,
-            List.of(publish("x/new")),
-            List.of(publish("x/other"))));
     return all;
   }
 
@@ -152,10 +150,36 @@ final class Scenarios {
     return all;
   }
 
+  /** Pairs of so many calls that few preemptions make many schedules. */
+  static List<Scenario> longestPairs() {
+    List<Scenario> all = new ArrayList<>();
+    all.add(
+        meeting(
+            "two publish into one new directory",
+            STORE,
+            List.of(publish("x/new")),
+            List.of(publish("x/other"))));
+    List<Step> besides =
+        List.of(publish("dir/new"), replace("a"), remove("a"), move("a"), repair("dir/b"));
+    for (Step other : besides) {
+      all.add(
+          meeting(
+              "repair beside " + other.kind(), ONE_OPEN, List.of(repair("dir/b")), List.of(other)));
+    }
+    all.add(
+        meeting(
+            "verifyTree beside a repair and a replacement",
+            ONE_OPEN,
+            List.of(verifyTree("dir/b")),
+            List.of(repair("dir/b"), replace("dir/b"))));
+    return all;
+  }
+
   /** Longer ones, for random schedules. */
   static List<Scenario> random() {
     List<Scenario> all = new ArrayList<>(pairs());
     all.addAll(longPairs());
+    all.addAll(longestPairs());
     for (World world : List.of(STORE, COARSE_CLOCK, NO_ACLS)) {
       all.add(
           meeting(

@@ -38,4 +38,16 @@ class SoakTest {
       throw found;
     }
   }
+
+  @Test
+  void noSeriesOfSwapsLeadsAnOperationAstray() {
+    long seed = Instant.now().getEpochSecond() * 1_000_000;
+    SwapSearch search = new SwapSearch(UnaryOperator.identity());
+    long begin = System.nanoTime();
+    long length = Soak.duration().toNanos();
+    while (System.nanoTime() - begin < length) {
+      search.random(seed + search.runs());
+    }
+    System.out.printf("seeds of swaps from %d: %,d runs, 0 violations%n", seed, search.runs());
+  }
 }

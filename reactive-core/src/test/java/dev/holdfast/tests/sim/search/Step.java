@@ -62,6 +62,16 @@ record Step(Kind kind, String path, int length, boolean durable, int pieces) {
     return new Step(Kind.READ, path, 0, false);
   }
 
+  /** Looks whether everything but this file is right. */
+  static Step verifyTree(String path) {
+    return new Step(Kind.VERIFY_TREE, path, 0, false);
+  }
+
+  /** Looks, and then repairs this file. */
+  static Step repair(String path) {
+    return new Step(Kind.REPAIR, path, 0, false);
+  }
+
   static Step ensureDirectory(String path) {
     return new Step(Kind.ENSURE_DIRECTORY, path, 0, true);
   }

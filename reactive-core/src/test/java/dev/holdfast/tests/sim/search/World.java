@@ -3,6 +3,7 @@ package dev.holdfast.tests.sim.search;
 import dev.holdfast.internal.sys.AbsolutePath;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.NamePath;
+import dev.holdfast.internal.sys.Sys.Acl;
 import dev.holdfast.tests.sim.SimFileSystem;
 import dev.holdfast.tests.sim.SimKernel;
 import dev.holdfast.tests.sim.SimOutside;
@@ -20,15 +21,17 @@ final class World {
 
   private final SimKernel template;
   private final Map<String, Integer> initial;
+  private final String open;
 
-  private World(SimKernel template, Map<String, Integer> initial) {
+  private World(SimKernel template, Map<String, Integer> initial, String open) {
     this.template = template;
     this.initial = initial;
+    this.open = open;
   }
 
   /** A machine without a store. */
   static World empty() {
-    return new World(bare(), Map.of());
+    return new World(bare(), Map.of(), "");
   }
 
   private static SimKernel bare() {
@@ -55,12 +58,26 @@ final class World {
     contents.forEach((path, content) -> founder.publish(path, Contents.of(content, 600)));
     founder.close();
     kernel.settle();
-    return new World(kernel.copy(), Map.copyOf(contents));
+    return new World(kernel.copy(), Map.copyOf(contents), "");
+  }
+
+  /** A machine with a store in which others have access to one of the files. */
+  static World open(Map<String, Integer> contents, String path) {
+    SimKernel kernel = with(contents).start();
+    AbsolutePath at = inRoot(path);
+    new SimOutside(kernel, at.parent(), USER, null).grantOther(at.names().leaf(), Acl.ACCESS);
+    kernel.settle();
+    return new World(kernel.copy(), Map.copyOf(contents), path);
   }
 
   /** A machine of its own. */
   SimKernel start() {
     return template.copy();
+  }
+
+  /** The file that others have access to at first, empty if there is none. */
+  String open() {
+    return open;
   }
 
   Map<String, Integer> initial() {
