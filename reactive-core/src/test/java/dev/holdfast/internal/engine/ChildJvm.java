@@ -32,6 +32,12 @@ final class ChildJvm {
     return under("unshare", "-m", "sh", "-c", commands + " && exec \"$@\"", "sh");
   }
 
+  /** As {@link #withMounts}, where a mount is a process's own, which ends with it. */
+  static ChildJvm withMount(String commands, Path mount) {
+    String all = "%s && { \"$@\"; status=$?; umount '%s'; exit $status; }";
+    return under("unshare", "-m", "sh", "-c", all.formatted(commands, mount), "sh");
+  }
+
   /** For a user that may not read where this process's classes are. */
   ChildJvm withClassesIn(Path directory) throws IOException {
     List<String> entries = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.holdfast.MutationOutcome;
 import dev.holdfast.RepairOptions;
 import dev.holdfast.RequestException;
 import dev.holdfast.SecurityReport;
+import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.Fault;
@@ -136,6 +137,22 @@ final class ChildProcess {
             .sorted()
             .toList()
             .toString();
+      }
+      case "capabilities" -> {
+        StoreCapabilities found = root.handle().capabilities();
+        return found.fileSystem()
+            + " "
+            + (found.local() ? "local" : "remote")
+            + " "
+            + found.publication()
+            + " "
+            + found.comparison()
+            + (found.acls() ? " ACLs" : " no ACLs");
+      }
+      case "everything" -> {
+        List<String> said = EveryOperation.on(root);
+        List<String> expected = EveryOperation.expected(root.handle().capabilities());
+        return said.equals(expected) ? "as expected" : said + ", expected " + expected;
       }
       case "staged" -> {
         return StoreTree.staged(path).toString();

@@ -24,6 +24,7 @@ enum LinuxAbi {
   static final int AT_REMOVEDIR = 0x200;
   static final int AT_SYMLINK_FOLLOW = 0x400;
   static final int AT_EMPTY_PATH = 0x1000;
+  static final int AT_STATX_FORCE_SYNC = 0x2000;
 
   static final int RENAME_NOREPLACE = 1;
   static final int RENAME_EXCHANGE = 2;

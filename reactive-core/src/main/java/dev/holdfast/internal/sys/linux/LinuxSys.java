@@ -302,9 +302,11 @@ final class LinuxSys implements Sys {
     return StatxLayout.decode(scratch.get().smallView);
   }
 
+  /** Asks the server of a network file system, whose client may have remembered older answers. */
   private long statx(int dir, byte[] name, int flags) {
     Pointer result = scratch.get().small;
-    return LibC.syscall(abi.sysStatx, dir, name, flags, LinuxAbi.STATX_MASK, result);
+    int asked = flags | LinuxAbi.AT_STATX_FORCE_SYNC;
+    return LibC.syscall(abi.sysStatx, dir, name, asked, LinuxAbi.STATX_MASK, result);
   }
 
   private boolean isSymlink(int dir, byte[] name) {

@@ -73,6 +73,7 @@ class LinuxAbiTest {
             "RESOLVE_NO_MAGICLINKS", LinuxAbi.RESOLVE_NO_MAGICLINKS,
             "RESOLVE_NO_SYMLINKS", LinuxAbi.RESOLVE_NO_SYMLINKS,
             "RESOLVE_BENEATH", LinuxAbi.RESOLVE_BENEATH,
+            "AT_STATX_FORCE_SYNC", LinuxAbi.AT_STATX_FORCE_SYNC,
             "STATX_BASIC_STATS", 0x7ff,
             "STATX_BTIME", LinuxAbi.STATX_BTIME,
             "STATX_MNT_ID", LinuxAbi.STATX_MNT_ID,
