@@ -10,6 +10,7 @@ import dev.holdfast.RemoveReceipt;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.FaultySys.How;
 import dev.holdfast.internal.sys.Errno;
+import dev.holdfast.internal.sys.Sys;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -38,8 +39,18 @@ class RemoveSweepTest {
     new RemoveSweep(temp, "a/b/file").runAll("remove in a directory");
   }
 
+  @Test
+  void whereRenamesCannotRefuse() throws Exception {
+    new RemoveSweep(temp, "a/b/file") {
+      @Override
+      Sys port() {
+        return new LackingSys(TestRoot.LINUX, Errno.EINVAL, FallbackSweepTest.LIKE_NFS);
+      }
+    }.runAll("remove where renames cannot refuse");
+  }
+
   /** What it has to be true about, whatever fails. */
-  private static final class RemoveSweep extends Sweep<RemoveReceipt> {
+  private static class RemoveSweep extends Sweep<RemoveReceipt> {
     private final String file;
 
     RemoveSweep(Path temp, String file) {
@@ -84,7 +95,7 @@ class RemoveSweepTest {
           case UNKNOWN -> {
             assertThat(result.failedNames())
                 .as("what failed")
-                .containsAnyOf("renameNoReplace", "unlink")
+                .containsAnyOf("renameNoReplace", "renameReplace", "unlink")
                 .contains("statName");
           }
         }

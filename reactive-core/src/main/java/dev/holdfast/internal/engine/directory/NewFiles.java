@@ -5,6 +5,9 @@ import dev.holdfast.MutationException;
 import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.staging.ByteSource;
+import dev.holdfast.internal.engine.staging.StagingDirectory;
+import dev.holdfast.internal.engine.staging.Unlinking;
+import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.SysException;
 
 /**
@@ -68,6 +71,22 @@ public abstract class NewFiles<R> {
       throws Problem, SysException {
     try (FileChange<R> file = stage(mutation, target, content)) {
       return file.commit();
+    }
+  }
+
+  /**
+   * Removes our own object from staging after it is proven that the change was not made.
+   *
+   * @param root the root
+   * @param mutation the change, which is told if the object had to stay
+   * @param stagedName the name of the object, which need not be there
+   */
+  public static void discard(ManagedRoot root, Mutation mutation, Name stagedName) {
+    StagingDirectory staging = root.writeSide().staging();
+    try {
+      Unlinking.unlinkIfThere(root.sys(), staging.dir(), stagedName);
+    } catch (SysException e) {
+      mutation.leaves(staging.pathOf(stagedName));
     }
   }
 }

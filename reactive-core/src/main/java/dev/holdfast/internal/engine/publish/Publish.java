@@ -21,6 +21,7 @@ import dev.holdfast.internal.engine.staging.NewFile;
 import dev.holdfast.internal.engine.staging.StagedFile;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.SysException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes one file without replacing: an unnamed file in the destination directory is secured,
@@ -63,9 +64,10 @@ public final class Publish extends NewFiles<PublishReceipt> {
       throws Problem, SysException {
     Fencing.check(target.options().getFence());
     OpenDirectory parent = parents.open(mutation, target);
+    @Nullable Name own = root.writeSide().files().newName();
     try {
       mutation.enter(Phase.STAGE);
-      StagedFile staged = stage(parent);
+      StagedFile staged = stage(parent, own);
       try {
         staged.start(mutation, root.ownerOnly());
         return new Publishing(mutation, target, parent, staged);
@@ -74,6 +76,9 @@ public final class Publish extends NewFiles<PublishReceipt> {
         throw e;
       }
     } catch (Problem | SysException | RuntimeException | Error e) {
+      if (own != null) {
+        discard(root, mutation, own);
+      }
       parent.close();
       throw e;
     }
@@ -109,11 +114,7 @@ public final class Publish extends NewFiles<PublishReceipt> {
 
     @Override
     protected void discard() {
-      try {
-        staged.discard();
-      } catch (SysException e) {
-        mutation.leaves(residue());
-      }
+      staged.privateName().ifPresent(own -> NewFiles.discard(root, mutation, own));
     }
 
     private String residue() {
@@ -126,9 +127,9 @@ public final class Publish extends NewFiles<PublishReceipt> {
     }
   }
 
-  private StagedFile stage(OpenDirectory parent) throws Problem, SysException {
+  private StagedFile stage(OpenDirectory parent, @Nullable Name own) throws Problem, SysException {
     try {
-      return root.writeSide().files().wantedIn(parent.fd());
+      return root.writeSide().files().wantedIn(parent.fd(), own);
     } catch (SysException e) {
       if (root.sys().stat(parent.fd()).nlink() == 0) { // ext4 answers EPERM then
         throw new Problem(

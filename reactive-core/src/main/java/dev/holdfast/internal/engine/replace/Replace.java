@@ -17,8 +17,6 @@ import dev.holdfast.internal.engine.outcome.Mutation;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.root.Binding;
 import dev.holdfast.internal.engine.staging.StagedFile;
-import dev.holdfast.internal.engine.staging.StagingDirectory;
-import dev.holdfast.internal.engine.staging.Unlinking;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.SysException;
 import org.jspecify.annotations.Nullable;
@@ -136,16 +134,6 @@ public final class Replace extends NewFiles<ReplaceReceipt> {
     } catch (Problem | SysException | RuntimeException | Error e) {
       discard(root, mutation, stagedName);
       throw e;
-    }
-  }
-
-  /** Removes our own object from staging after it is proven that the change was not made. */
-  static void discard(ManagedRoot root, Mutation mutation, Name stagedName) {
-    StagingDirectory staging = root.writeSide().staging();
-    try {
-      Unlinking.unlinkIfThere(root.sys(), staging.dir(), stagedName);
-    } catch (SysException e) {
-      mutation.leaves(staging.pathOf(stagedName));
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.MutationOutcome.Primitive;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.internal.engine.directory.FileChange;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
+import dev.holdfast.internal.engine.directory.NewFiles;
 import dev.holdfast.internal.engine.directory.OpenDirectory;
 import dev.holdfast.internal.engine.directory.PresentFile;
 import dev.holdfast.internal.engine.directory.Target;
@@ -113,7 +114,7 @@ final class Replacement extends FileChange<ReplaceReceipt> {
 
   @Override
   protected void discard() {
-    Replace.discard(root, mutation, stagedName);
+    NewFiles.discard(root, mutation, stagedName);
   }
 
   @Override

@@ -73,21 +73,25 @@ final class CapabilityProbe {
   StoreCapabilities tryOut(Fd root, StagingDirectory staging) throws Problem, SysException {
     StoreCapabilities looked = look(root);
     Fd dir = staging.dir();
-    List<Name> names = Stream.generate(staging::newName).limit(5).toList();
+    List<Name> names = Stream.generate(staging::newName).limit(4).toList();
+    Name first = names.get(0);
+    Name second = names.get(1);
     boolean unnamed;
     boolean links;
     boolean noReplace;
     boolean exchange;
     try {
-      StagedFile.named(sys, dir, names.get(0)).close();
-      StagedFile.named(sys, dir, names.get(1)).close();
-      unnamed = namesAfterwards(dir, names.get(2));
-      links = works(() -> sys.linkName(dir, names.get(0), dir, names.get(3)));
+      StagedFile.named(sys, dir, first).close();
+      unnamed = namesAfterwards(dir, second);
+      links = unnamed || works(() -> sys.linkName(dir, first, dir, names.get(2)));
+      if (!unnamed) {
+        StagedFile.named(sys, dir, second).close();
+      }
       noReplace =
-          works(() -> sys.renameNoReplace(dir, names.get(0), dir, names.get(4)))
-              || Names.lookUp(sys, dir, names.get(4)).isPresent();
+          works(() -> sys.renameNoReplace(dir, first, dir, names.get(3)))
+              || Names.lookUp(sys, dir, names.get(3)).isPresent();
       // The engine exchanges nothing that it could not also move aside.
-      exchange = noReplace && works(() -> sys.renameExchange(dir, names.get(4), dir, names.get(1)));
+      exchange = noReplace && works(() -> sys.renameExchange(dir, names.get(3), dir, second));
     } finally {
       for (Name name : names) {
         Unlinking.unlinkIfThere(sys, dir, name);
