@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * works below them.
  */
 class SwapRaceTest {
-  private static final long SWAPS = 10_000;
+  private static final long SWAPS = 5_000;
 
   @TempDir(factory = MemoryTempDir.class)
   Path temp;

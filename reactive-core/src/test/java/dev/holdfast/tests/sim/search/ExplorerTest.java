@@ -63,17 +63,9 @@ class ExplorerTest {
   @Tag("soak")
   @ParameterizedTest
   @MethodSource("longestPairs")
-  void noInterleavingOfTheLongestProgramsWithThreePreemptionsBreaksAPromise(Scenario scenario)
+  void noInterleavingOfTheLongestProgramsWithTwoPreemptionsBreaksAPromise(Scenario scenario)
       throws Exception {
-    explore(scenario, 3);
-  }
-
-  @Tag("soak")
-  @ParameterizedTest
-  @MethodSource("longPairs")
-  void noInterleavingOfLongProgramsWithThreePreemptionsBreaksAPromise(Scenario scenario)
-      throws Exception {
-    explore(scenario, 3);
+    explore(scenario, 2);
   }
 
   @ParameterizedTest

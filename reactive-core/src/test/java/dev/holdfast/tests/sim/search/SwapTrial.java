@@ -178,6 +178,7 @@ final class SwapTrial {
         places.addAll(visible(Given.RECORD));
       }
       int more = places.size() - gainedBefore;
+      // what it puts there has left its own name
       more += operation == SwapOperation.REPLACE_FROM && said == State.COMMITTED ? 1 : 0;
       boolean fits =
           switch (said) {
@@ -226,7 +227,7 @@ final class SwapTrial {
         kernel,
         "/data",
         (path, entry) -> {
-          if (isForeign(path, entry)) {
+          if (isForeign(entry)) {
             found.add(entry.type() + Integer.toOctalString(entry.mode()));
           }
         });
@@ -248,7 +249,7 @@ final class SwapTrial {
         names.toString());
   }
 
-  private static boolean isForeign(String path, SimEntry entry) {
+  private static boolean isForeign(SimEntry entry) {
     int content = Contents.idOf(entry.content());
     return switch (entry.type()) {
       case FIFO, CHARACTER_DEVICE -> true;
