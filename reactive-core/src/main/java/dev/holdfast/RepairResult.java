@@ -18,7 +18,7 @@ public record RepairResult(
   public enum Action {
     /** Mode and ACLs were set, looked at again, and made durable. */
     REPAIRED,
-    /** Nothing: the object is owner-only by now. */
+    /** It is owner-only by now, which was made durable. */
     ALREADY_RIGHT,
     /** Nothing, because of {@link RepairOptions#setDryRun}: it would be repaired. */
     REPAIRABLE,

@@ -11,6 +11,9 @@ import dev.holdfast.RepairResult.Action;
 import dev.holdfast.SecurityEvidence.Kind;
 import dev.holdfast.SecurityFinding;
 import dev.holdfast.SecurityReport;
+import dev.holdfast.internal.engine.FaultySys.Fault;
+import dev.holdfast.internal.engine.FaultySys.How;
+import dev.holdfast.internal.sys.Errno;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,6 +54,27 @@ class AuditTest extends RootTestCase {
     assertThat(report.entries())
         .as("the root, and everything in it")
         .isEqualTo(1 + Disk.tree(root.path()).size());
+  }
+
+  /** Whoever made it right may not have come to sync it. */
+  @Test
+  void whatSomebodyElseHasRepairedMeanwhileIsMadeDurableToo() throws Exception {
+    root.publish("file", "text");
+    root.close();
+    FaultySys sys = new FaultySys(TestRoot.LINUX);
+    StoreHandle handle = rootAt(root.path(), sys).open();
+    Disk.chmod(below("file"), 0640);
+    SecurityReport report = audit(handle);
+    Disk.chmod(below("file"), 0600);
+    sys.arm(Fault.of("sync", 0, Errno.EIO, How.WITHOUT_EFFECT));
+    assertThat(handle.repair(report, new RepairOptions()).results())
+        .singleElement()
+        .matches(result -> result.action() == Action.FAILED)
+        .matches(result -> result.code() == ErrorCode.DURABILITY_NOT_PROVABLE);
+    sys.arm();
+    assertThat(handle.repair(report, new RepairOptions()).results())
+        .singleElement()
+        .matches(result -> result.action() == Action.ALREADY_RIGHT);
   }
 
   @Test

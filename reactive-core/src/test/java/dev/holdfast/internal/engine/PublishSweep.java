@@ -61,7 +61,11 @@ abstract class PublishSweep extends Sweep<PublishReceipt> {
         return;
       }
       if (outcome.state() == State.COMMITTED) {
-        checkWhole(path, result.failed().size() == 1 ? 1 + outcome.residue().size() : 0); // its private name, if that had to stay
+        checkWhole(
+            path,
+            result.failed().size() == 1
+                ? 1 + outcome.residue().size()
+                : 0); // its private name, if that had to stay
         unexplained.removeAll(outcome.residue());
         result.forgetWay(unexplained, file);
       } else {

@@ -161,7 +161,8 @@ public final class SimFileSystem {
     return lacking.getOrDefault(primitive, Optional.empty()).orElse(null);
   }
 
-  boolean isRemote() {
+  /** Whether other machines use it too. */
+  public boolean isRemote() {
     return remote;
   }
 

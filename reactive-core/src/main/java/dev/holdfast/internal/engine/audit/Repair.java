@@ -165,7 +165,10 @@ public final class Repair {
       Stat stat = sys.stat(fd);
       check(stat, object);
       if (isRight(fd, stat.type())) {
-        return Treatment.of(Action.ALREADY_RIGHT);
+        // By somebody else, who may not have come to sync it.
+        return options.isDryRun()
+            ? Treatment.of(Action.ALREADY_RIGHT)
+            : settle(fd, Action.ALREADY_RIGHT);
       }
       if (options.isDryRun()) {
         return Treatment.of(Action.REPAIRABLE);
@@ -181,13 +184,17 @@ public final class Repair {
       } catch (SysException e) {
         return new Treatment(Action.FAILED, Problem.of(e));
       }
+      return settle(fd, Action.REPAIRED);
+    }
+
+    private Treatment settle(Fd fd, Action done) {
       try {
         sys.sync(fd);
+        return Treatment.of(done);
       } catch (SysException e) {
         return new Treatment(
             Action.FAILED, new Problem(ErrorCode.DURABILITY_NOT_PROVABLE, e.describe(), e));
       }
-      return Treatment.of(Action.REPAIRED);
     }
 
     private boolean isRight(Fd fd, FileType type) throws Problem, SysException {

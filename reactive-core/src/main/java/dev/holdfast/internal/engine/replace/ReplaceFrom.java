@@ -103,7 +103,7 @@ public final class ReplaceFrom {
         Stat found =
             root.root().capabilities().renameExchange()
                 ? exchange(mutation, from, destination, names, nextNow, lastNow)
-                : renameOver(mutation, from, destination, names, nextNow);
+                : renameOver(mutation, from, destination, names, nextNow, last);
         return new ReplaceReceipt(
             destination.path(),
             Identities.of(found),
@@ -156,10 +156,17 @@ public final class ReplaceFrom {
   }
 
   private Stat renameOver(
-      Mutation mutation, NamePath from, Target destination, TwoNames names, Stat next)
+      Mutation mutation,
+      NamePath from,
+      Target destination,
+      TwoNames names,
+      Stat next,
+      Expected last)
       throws Problem, SysException {
     NamePath to = destination.names();
     mutation.by(Primitive.RENAMEAT_REPLACE);
+    last.close(); // NFS would take an open file out of the way first, and not in one step
+    root.kept().forget(to);
     Renaming renaming = new Renaming(root, mutation, names.first().fd(), from.leaf(), next);
     Fencing.commit(
         destination.options().getFence(),

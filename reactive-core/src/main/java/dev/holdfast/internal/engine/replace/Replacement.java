@@ -68,6 +68,7 @@ final class Replacement extends FileChange<ReplaceReceipt> {
 
   @Override
   protected void name(NewFile file, OpenDirectory dir, Name leaf) throws Problem, SysException {
+    root.kept().forget(target.names()); // nobody appends to the old file any more
     Optional<Stat> present = PresentFile.at(root, dir, leaf);
     created = present.isEmpty();
     if (expected != null) {
@@ -83,6 +84,7 @@ final class Replacement extends FileChange<ReplaceReceipt> {
     mutation.by(Primitive.RENAMEAT_REPLACE);
     if (expected != null) {
       expected.check(root.sys().stat(dir.fd(), leaf)); // as late as can be
+      expected.close(); // NFS would take an open file out of the way first, and not in one step
     }
     StagingDirectory staging = root.writeSide().staging();
     new Renaming(root, mutation, staging.dir(), stagedName, file.self())
@@ -108,7 +110,6 @@ final class Replacement extends FileChange<ReplaceReceipt> {
 
   @Override
   protected ReplaceReceipt receipt(FileIdentity found, MutationOutcome outcome) {
-    root.kept().forget(target.names()); // nobody appends to the old file any more
     return new ReplaceReceipt(target.path(), found, created, comparison, outcome);
   }
 

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every operation, ended between each two of its calls, and every recovery afterwards likewise. */
 class CrashPointsTest {
   static List<Scenario> operations() {
-    return Scenarios.single();
+    return Stream.concat(Scenarios.single().stream(), Scenarios.fallbacks().stream()).toList();
   }
 
   @ParameterizedTest

@@ -49,6 +49,16 @@ class ExplorerTest {
     explore(scenario, 2);
   }
 
+  static List<Scenario> fallbackPairs() {
+    return Scenarios.fallbackPairs();
+  }
+
+  @ParameterizedTest
+  @MethodSource("fallbackPairs")
+  void noInterleavingWhereSomethingIsMissingBreaksAPromise(Scenario scenario) throws Exception {
+    explore(scenario, 2);
+  }
+
   static List<Scenario> longestPairs() {
     return Scenarios.longestPairs();
   }

@@ -14,10 +14,12 @@ import static dev.holdfast.tests.sim.search.Step.replace;
 import static dev.holdfast.tests.sim.search.Step.replaceFrom;
 import static dev.holdfast.tests.sim.search.Step.verifyTree;
 
+import dev.holdfast.tests.sim.SimFileSystem;
 import dev.holdfast.tests.sim.SimPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What the searches let processes do. */
 final class Scenarios {
@@ -32,7 +34,55 @@ final class Scenarios {
           Map.of("a", 901, "dir/b", 902),
           fs -> fs.lacks(SimPrimitive.ACLS, SimPrimitive.BIRTH_TIMES));
 
+  private static final World BY_RENAME = lacking(SimPrimitive.UNNAMED_FILES);
+  private static final World BY_LINK =
+      lacking(
+          SimPrimitive.UNNAMED_FILES, SimPrimitive.RENAME_NO_REPLACE, SimPrimitive.RENAME_EXCHANGE);
+  private static final World NFS = World.with(Map.of("a", 901, "dir/b", 902), SimFileSystem::nfs);
+
   private Scenarios() {}
+
+  private static World lacking(SimPrimitive... primitives) {
+    return World.with(Map.of("a", 901, "dir/b", 902), fs -> fs.lacks(primitives));
+  }
+
+  /** Operations that are done in another way where something is missing. */
+  static List<Scenario> fallbacks() {
+    List<Scenario> all = new ArrayList<>();
+    Map<String, World> worlds = new TreeMap<>();
+    worlds.put("without unnamed files", BY_RENAME);
+    worlds.put("by links", BY_LINK);
+    worlds.put("on NFS", NFS);
+    worlds.forEach(
+        (where, world) -> {
+          all.add(one("publish " + where, world, publish("new").withLength(700)));
+          all.add(one("publish into a new directory " + where, world, publish("x/new")));
+          all.add(one("remove " + where, world, remove("dir/b")));
+          all.add(one("compareAndReplace " + where, world, compareAndReplace("a")));
+        });
+    return all;
+  }
+
+  /** Pairs of them that meet at one name. */
+  static List<Scenario> fallbackPairs() {
+    List<Scenario> all = new ArrayList<>();
+    List<Step> others = List.of(publish("new"), replace("new"), remove("new"), read("new"));
+    Map<String, World> worlds = new TreeMap<>();
+    worlds.put("without unnamed files", BY_RENAME);
+    worlds.put("by links", BY_LINK);
+    worlds.forEach(
+        (where, world) -> {
+          for (Step other : others) {
+            all.add(
+                meeting(
+                    "publish and " + other.kind() + " " + where,
+                    world,
+                    List.of(publish("new")),
+                    List.of(other)));
+          }
+        });
+    return all;
+  }
 
   /** Each operation alone. */
   static List<Scenario> single() {

@@ -213,7 +213,8 @@ final class Trial implements Run.Observer, Explored {
   @Override
   public void after(Actor actor, SimCall call) {
     switch (call.name()) {
-      case "link", "renameNoReplace", "renameReplace", "renameExchange", "write" -> checkWhole();
+      case "link", "linkName", "renameNoReplace", "renameReplace", "renameExchange", "write" ->
+          checkWhole();
       case "createFile", "openTmp", "mkdir", "chmod" -> checkPrivate(actor);
       default -> {}
     }
