@@ -178,13 +178,13 @@ class RootCreationTest extends RootTestCase {
   }
 
   @Test
-  void refusesAFileSystemWithoutUnnamedFiles() throws Exception {
+  void refusesAFileSystemWithoutLocksOfOpenFiles() throws Exception {
     Sys without =
         new InterceptingSys(TestRoot.LINUX) {
           @Override
           <T> T around(Call call, Real<T> real) throws SysException {
-            if (call.name().equals("openTmp")) {
-              throw FaultySys.failure(Errno.EOPNOTSUPP, "openat");
+            if (call.name().equals("ofdTryLock")) {
+              throw FaultySys.failure(Errno.EOPNOTSUPP, "fcntl");
             }
             return real.run();
           }
@@ -192,7 +192,7 @@ class RootCreationTest extends RootTestCase {
     StoreException failure =
         Failures.request(
             ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rootAt(root.path(), without).open());
-    assertThat(failure).hasMessageContaining("O_TMPFILE");
+    assertThat(failure).hasMessageContaining("F_OFD_SETLK");
     assertThat(below(".holdfast/store.json")).doesNotExist();
     assertThat(below(".holdfast/commit.lock")).doesNotExist();
     assertThat(StoreTree.staged(root.path())).isEmpty();

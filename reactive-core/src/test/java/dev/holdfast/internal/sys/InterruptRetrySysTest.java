@@ -41,6 +41,7 @@ class InterruptRetrySysTest {
           "createFile",
           "mkdir",
           "link",
+          "linkName",
           "renameNoReplace",
           "renameReplace",
           "renameExchange",

@@ -28,9 +28,7 @@ final class EntryEffect {
 
   EntryEffect set(SimInode dir, Name name, SimInode inode) {
     changes.add(new Change(new Key(dir.id, name), inode.id));
-    if (inode.numberFreedBy != null) {
-      needs.add(inode.numberFreedBy);
-    }
+    needs.addAll(inode.numberFreedBy);
     return this;
   }
 

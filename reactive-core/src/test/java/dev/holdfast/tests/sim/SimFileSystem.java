@@ -33,7 +33,7 @@ public final class SimFileSystem {
   private final long dev;
   private final Map<Long, SimInode> inodes = new HashMap<>();
   private final Set<Long> takenNumbers = new HashSet<>();
-  private final Map<Long, EntryEffect> freedBy = new HashMap<>();
+  private final Map<Long, Set<EntryEffect>> freedBy = new HashMap<>();
   private final List<EntryEffect> pending = new ArrayList<>();
 
   /** Those that a failed sync dropped. */
@@ -204,7 +204,8 @@ public final class SimFileSystem {
       number++;
     }
     SimInode inode = new SimInode(++lastId, number, kind, uid, now, attributes);
-    inode.numberFreedBy = freedBy.remove(number);
+    inode.numberFreedBy = freedBy.getOrDefault(number, Set.of());
+    freedBy.remove(number);
     inodes.put(inode.id, inode);
     return inode;
   }
@@ -262,8 +263,9 @@ public final class SimFileSystem {
   void releaseIfUnused(SimInode inode) {
     if (inode.links == 0 && !inode.isOpen()) {
       takenNumbers.remove(inode.number);
-      EntryEffect freed = inode.removedBy == null ? inode.numberFreedBy : inode.removedBy;
-      if (freed != null) {
+      Set<EntryEffect> freed =
+          inode.removedBy.isEmpty() ? inode.numberFreedBy : Set.copyOf(inode.removedBy);
+      if (!freed.isEmpty()) {
         freedBy.put(inode.number, freed);
       }
     }
@@ -280,7 +282,7 @@ public final class SimFileSystem {
           Long before = dir.entries.get(name);
           if (before != null) {
             unlink(dir, inode(before), now);
-            inode(before).removedBy = effect;
+            inode(before).removedBy.add(effect); // from each of its names
             displaced.add(inode(before));
           }
           if (inodeId == 0) {

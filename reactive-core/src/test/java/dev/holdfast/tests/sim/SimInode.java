@@ -4,7 +4,9 @@ import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.Name;
 import dev.holdfast.internal.sys.Sys.LockMode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -30,11 +32,11 @@ final class SimInode {
   /** How many names it has; for a directory, as usual, two and one for each directory in it. */
   long links;
 
-  /** What took its last name away. */
-  EntryEffect removedBy;
+  /** What took its names away, all of them it ever had. */
+  final Set<EntryEffect> removedBy = new HashSet<>();
 
   /** What set its number free, if another object had it before. */
-  EntryEffect numberFreedBy;
+  Set<EntryEffect> numberFreedBy = Set.of();
 
   /** The open file descriptions that refer to it. */
   final List<SimDescription> openings = new ArrayList<>(0);
@@ -100,7 +102,7 @@ final class SimInode {
     SimInode copy = new SimInode(id, number, type, uid, birthNs, attributes);
     copy.durableAttributes = durableAttributes;
     copy.maker = maker;
-    copy.removedBy = removedBy;
+    copy.removedBy.addAll(removedBy);
     copy.numberFreedBy = numberFreedBy;
     copy.links = links;
     copy.unnamed = unnamed;

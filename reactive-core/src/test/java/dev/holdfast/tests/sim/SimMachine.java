@@ -16,6 +16,7 @@ final class SimMachine {
   static final AbsolutePath WORK = new AbsolutePath(new NamePath(List.of(Name.of("work"))));
   static final Name A = Name.of("a");
   static final Name B = Name.of("b");
+  static final Name C = Name.of("c");
 
   final SimKernel kernel;
   final SimProcess process;

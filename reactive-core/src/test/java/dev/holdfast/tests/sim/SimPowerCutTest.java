@@ -2,6 +2,7 @@ package dev.holdfast.tests.sim;
 
 import static dev.holdfast.tests.sim.SimMachine.A;
 import static dev.holdfast.tests.sim.SimMachine.B;
+import static dev.holdfast.tests.sim.SimMachine.C;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -215,6 +216,27 @@ class SimPowerCutTest {
     assertThat(next.sys.stat(next.dir, B).ino()).isEqualTo(number);
     machine = next;
     assertThat(outcomes()).containsExactlyInAnyOrder(files("a", "one"), files(), files("b", "two"));
+  }
+
+  /** As long as one of its names is there, a number is not another object's. */
+  @Test
+  void neverFindsTwoObjectsWithOneNumberIfOneHadTwoNames() throws SysException {
+    machine.sys.sync(machine.file(A, "one"));
+    machine.sys.linkName(machine.dir, A, machine.dir, C);
+    machine.sys.sync(machine.dir);
+    machine.process.kill();
+    SimMachine next = new SimMachine(machine.kernel);
+    next.sys.unlink(next.dir, A);
+    next.sys.unlink(next.dir, C);
+    next.sys.sync(next.file(B, "two"));
+    machine = next;
+    assertThat(outcomes())
+        .containsExactlyInAnyOrder(
+            files("a", "one", "c", "one"),
+            files("a", "one"),
+            files("c", "one"),
+            files(),
+            files("b", "two"));
   }
 
   @Test

@@ -77,24 +77,25 @@ public final class Directories {
   }
 
   /**
-   * Checks that a path still leads to a directory that is open. What the root's path means is not
-   * looked at.
+   * Checks that a path still leads to a directory that is open, from the view's own directory on.
+   * What the path of that one means is not looked at.
    *
-   * @param path the way from the root; the empty one always leads to the root
+   * @param path the way from the root
    * @param dir the directory
    * @throws Problem {@link ErrorCode#CHANGED_CONCURRENTLY} if it leads to another one; others if it
    *     leads nowhere, or out of the root
    * @throws SysException if the kernel cannot tell
    */
   void checkWay(NamePath path, OpenDirectory dir) throws Problem, SysException {
-    if (path.isEmpty()) {
+    NamePath further = path.after(known(path));
+    if (further.isEmpty()) {
       return;
     }
-    try (Fd now = openBelow(root.dir(), path, path)) {
+    try (Fd now = openBelow(base(path), further, path)) {
       if (!sys.stat(now).sameObject(dir.stat())) {
         throw new Problem(
             ErrorCode.CHANGED_CONCURRENTLY,
-            "the directory '" + path + "' was replaced during the operation");
+            "the directory " + view.quoted(path) + " was replaced during the operation");
       }
     }
   }
