@@ -183,10 +183,11 @@ public enum ErrorCode {
   NESTED_ROOT(
       "The root lies inside another store's root, or holds one.",
       "Choose a directory outside, or use the outer store."),
-  /** The root is open already, with other options. */
+  /** Options contradict each other, or those that the root is open with already. */
   OPTIONS_CONFLICT(
-      "The root, or the Vert.x instance's pool, is in use already with other options.",
-      "Use the same value everywhere; the message names the option."),
+      "Options contradict each other, or those that the root or the Vert.x instance's pool is in use"
+          + " with already.",
+      "Use values that go together, the same everywhere; the message names the option."),
   /** The store was written in a format that this version does not know. */
   UNSUPPORTED_FORMAT(
       "The store was written in a format that this version does not know.",

@@ -52,12 +52,13 @@ public interface ManagedStore {
    * which may still write; any other closes itself when Vert.x closes, before the verticles stop.
    *
    * <p>What is durable on success: the directories that opening made, and the store's own record.
-   * On failure, directories may have been made; nothing else was changed. Besides the codes above:
-   * {@link ErrorCode#INVALID_OPTIONS}, {@link ErrorCode#NOT_DIRECTORY}, {@link ErrorCode#NOT_FOUND}
-   * (read-only and not there), {@link ErrorCode#NESTED_ROOT}, {@link ErrorCode#OPTIONS_CONFLICT},
-   * {@link ErrorCode#UNSUPPORTED_FORMAT}, {@link ErrorCode#UNSUPPORTED_PLATFORM}, {@link
-   * ErrorCode#UNSUPPORTED_FILESYSTEM}, the ACL codes, {@link ErrorCode#NO_SPACE} and {@link
-   * ErrorCode#READ_ONLY_FILESYSTEM}.
+   * On failure, directories may have been made, and under another {@link SecurityPolicy} than
+   * {@link SecurityPolicy#VERIFY_FIRST} modes narrowed and ACLs removed; nothing else was changed.
+   * Besides the codes above: {@link ErrorCode#INVALID_OPTIONS}, {@link ErrorCode#NOT_DIRECTORY},
+   * {@link ErrorCode#NOT_FOUND} (read-only and not there), {@link ErrorCode#NESTED_ROOT}, {@link
+   * ErrorCode#OPTIONS_CONFLICT}, {@link ErrorCode#UNSUPPORTED_FORMAT}, {@link
+   * ErrorCode#UNSUPPORTED_PLATFORM}, {@link ErrorCode#UNSUPPORTED_FILESYSTEM}, the ACL codes,
+   * {@link ErrorCode#NO_SPACE} and {@link ErrorCode#READ_ONLY_FILESYSTEM}.
    *
    * @param vertx the Vert.x instance that futures complete on
    * @param options where the store is and how it is used; copied
@@ -955,6 +956,46 @@ public interface ManagedStore {
    * @return what was done about each finding
    */
   Future<RepairReport> repair(SecurityReport report, RepairOptions options);
+
+  /**
+   * Looks whether one object is owner-only, and tells what the kernel said about its ACLs. Follows
+   * no link and changes nothing; works on read-only handles.
+   *
+   * <p>What is wrong with the object is a {@link SecurityEnvelope.Failure} and no failure of the
+   * future: an object of another type is {@link ErrorCode#NOT_DIRECTORY} whatever was expected. On
+   * failure, for reasons that are none of {@link SecurityEnvelope#CODES}: {@link
+   * ErrorCode#ROOT_BINDING_CHANGED}, {@link ErrorCode#INVALID_PATH}, {@link ErrorCode#MOUNT},
+   * {@link ErrorCode#PERMISSION_DENIED}, {@link ErrorCode#NO_DESCRIPTORS}.
+   *
+   * @param path its path, {@code ""} for the root
+   * @param kind what it has to be
+   * @return how that ended
+   */
+  Future<SecurityEnvelope> verifySecurity(String path, SecurityEnvelope.Kind kind);
+
+  /**
+   * Makes one object of ours owner-only, durably, and tells what the kernel said about its ACLs:
+   * mode 0600 or 0700, no ACL, all of it verified. An object that is right already has its mode set
+   * all the same.
+   *
+   * <p>Failures are told as by {@link #verifySecurity}; besides, of the future: {@link
+   * ErrorCode#READ_ONLY_HANDLE}, {@link ErrorCode#HARD_LINK} for a file with several names, {@link
+   * ErrorCode#UNSUPPORTED_FILESYSTEM} if the mode does not stay. The object may have been changed
+   * in part then, never to let more people in.
+   *
+   * @param path its path, {@code ""} for the root
+   * @param kind what it has to be
+   * @return how that ended
+   */
+  Future<SecurityEnvelope> applySecurity(String path, SecurityEnvelope.Kind kind);
+
+  /**
+   * What opening this handle did about objects that were there and were not owner-only, as far as
+   * {@link ManagedStoreOptions#setSecurityPolicy} let it.
+   *
+   * @return the report
+   */
+  OpeningSecurity openingSecurity();
 
   /**
    * What the root's file system can do.

@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
  * no effect on it.
  *
  * <p>The JSON form has exactly these keys, each optional but {@code root}: {@code root}, {@code
- * profileRoot} (strings), {@code readOnly}, {@code syncfs} (booleans), {@code maxFileBytes}, {@code
- * maxPendingOperations}, {@code dataThreads}, {@code keepHistory}, {@code historyMaxAgeMillis},
- * {@code historyMaxBytes} (whole numbers). Anything else is refused with {@link
- * ErrorCode#INVALID_OPTIONS}.
+ * profileRoot} (strings), {@code readOnly}, {@code syncfs} (booleans), {@code securityPolicy} (the
+ * constant's name in lower case), {@code maxFileBytes}, {@code maxPendingOperations}, {@code
+ * dataThreads}, {@code keepHistory}, {@code historyMaxAgeMillis}, {@code historyMaxBytes} (whole
+ * numbers). Anything else is refused with {@link ErrorCode#INVALID_OPTIONS}.
  */
 public final class ManagedStoreOptions {
   /** The default of {@link #isReadOnly()}: the store can be changed. */
   public static final boolean DEFAULT_READ_ONLY = false;
+
+  /** The default of {@link #getSecurityPolicy()}: what is there already is not changed. */
+  public static final SecurityPolicy DEFAULT_SECURITY_POLICY = SecurityPolicy.VERIFY_FIRST;
 
   /** The default of {@link #getMaxFileBytes()}: 64 MiB. */
   public static final int DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -54,6 +57,7 @@ public final class ManagedStoreOptions {
   private @Nullable String root;
   private @Nullable String profileRoot;
   private boolean readOnly = DEFAULT_READ_ONLY;
+  private SecurityPolicy securityPolicy = DEFAULT_SECURITY_POLICY;
   private int maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private int maxPendingOperations = DEFAULT_MAX_PENDING_OPERATIONS;
   private int dataThreads = DEFAULT_DATA_THREADS;
@@ -74,6 +78,7 @@ public final class ManagedStoreOptions {
     root = other.root;
     profileRoot = other.profileRoot;
     readOnly = other.readOnly;
+    securityPolicy = other.securityPolicy;
     maxFileBytes = other.maxFileBytes;
     maxPendingOperations = other.maxPendingOperations;
     dataThreads = other.dataThreads;
@@ -95,6 +100,7 @@ public final class ManagedStoreOptions {
     root = in.string("root");
     profileRoot = in.string("profileRoot");
     readOnly = in.bool("readOnly", DEFAULT_READ_ONLY);
+    securityPolicy = in.constant("securityPolicy", SecurityPolicy.class, DEFAULT_SECURITY_POLICY);
     maxFileBytes = (int) in.integer("maxFileBytes", DEFAULT_MAX_FILE_BYTES, 1, MAX_MAX_FILE_BYTES);
     maxPendingOperations =
         (int)
@@ -132,6 +138,7 @@ public final class ManagedStoreOptions {
       json.put("historyMaxBytes", historyMaxBytes);
     }
     return json.put("readOnly", readOnly)
+        .put("securityPolicy", StrictFields.lower(securityPolicy))
         .put("maxFileBytes", maxFileBytes)
         .put("maxPendingOperations", maxPendingOperations)
         .put("dataThreads", dataThreads)
@@ -202,6 +209,29 @@ public final class ManagedStoreOptions {
    */
   public ManagedStoreOptions setReadOnly(boolean readOnly) {
     this.readOnly = readOnly;
+    return this;
+  }
+
+  /**
+   * What opening does about objects that are not owner-only.
+   *
+   * @return the policy
+   */
+  public SecurityPolicy getSecurityPolicy() {
+    return securityPolicy;
+  }
+
+  /**
+   * Sets what opening does about objects that are there already and are not owner-only; {@link
+   * ManagedStore#openingSecurity} tells what it did. Each opening goes by its own policy, also of a
+   * root that is open in this process already.
+   *
+   * @param securityPolicy the policy; default {@link SecurityPolicy#VERIFY_FIRST}, the only one
+   *     that goes together with {@link #setReadOnly} ({@link ErrorCode#OPTIONS_CONFLICT} otherwise)
+   * @return this
+   */
+  public ManagedStoreOptions setSecurityPolicy(SecurityPolicy securityPolicy) {
+    this.securityPolicy = Objects.requireNonNull(securityPolicy, "securityPolicy");
     return this;
   }
 

@@ -45,6 +45,13 @@ public sealed interface SecurityEvidence {
   ErrorCode code();
 
   /**
+   * What was expected, what was found and what would put it right, for people.
+   *
+   * @return the text, without the object's path
+   */
+  String describe();
+
+  /**
    * The object belongs to another user. Its mode and its ACLs are that user's business and are not
    * looked at.
    *
@@ -61,6 +68,17 @@ public sealed interface SecurityEvidence {
      */
     public Owner {
       require(found != wanted, "the owner is the wanted one");
+    }
+
+    @Override
+    public String describe() {
+      return "expected uid "
+          + Integer.toUnsignedString(wanted)
+          + " as owner, found uid "
+          + Integer.toUnsignedString(found)
+          + " (chown "
+          + Integer.toUnsignedString(wanted)
+          + " gives it back)";
     }
 
     @Override
@@ -95,6 +113,12 @@ public sealed interface SecurityEvidence {
     }
 
     @Override
+    public String describe() {
+      return String.format(
+          "expected mode %1$04o, found %2$04o (chmod %1$04o sets it)", wanted, found);
+    }
+
+    @Override
     public Kind kind() {
       return Kind.MODE;
     }
@@ -125,6 +149,27 @@ public sealed interface SecurityEvidence {
     }
 
     @Override
+    public String describe() {
+      String which = acl.attribute() == AclEvidence.Attribute.ACCESS ? "access" : "default";
+      String removal =
+          which.equals("access") ? " (setfacl -b removes it)" : " (setfacl -k removes it)";
+      return switch (code) {
+        case ACL_PRESENT ->
+            "expected no ACL, found a"
+                + (which.equals("access") ? "n " : " ")
+                + which
+                + " ACL"
+                + removal;
+        case ACL_MALFORMED -> "expected no ACL, found an empty " + which + " ACL" + removal;
+        default ->
+            "expected to see whether there is an ACL ("
+                + which
+                + "), found that it cannot be told: "
+                + code.wireName();
+      };
+    }
+
+    @Override
     public Kind kind() {
       return Kind.ACL;
     }
@@ -144,6 +189,11 @@ public sealed interface SecurityEvidence {
      */
     public Links {
       require(found > 1, "the file has one name");
+    }
+
+    @Override
+    public String describe() {
+      return "expected one name, found " + found + " (find -inum shows the others)";
     }
 
     @Override
@@ -183,6 +233,15 @@ public sealed interface SecurityEvidence {
 
     private static boolean isManaged(AuditedObject.Type type) {
       return type == AuditedObject.Type.FILE || type == AuditedObject.Type.DIRECTORY;
+    }
+
+    @Override
+    public String describe() {
+      return "expected a "
+          + (wanted == null ? "file or directory" : StrictFields.lower(wanted))
+          + ", found a "
+          + StrictFields.lower(found)
+          + " (move it away)";
     }
 
     @Override
@@ -227,6 +286,11 @@ public sealed interface SecurityEvidence {
     }
 
     @Override
+    public String describe() {
+      return "expected the root's mount, found another one (umount removes it)";
+    }
+
+    @Override
     public Kind kind() {
       return Kind.MOUNT;
     }
@@ -253,6 +317,11 @@ public sealed interface SecurityEvidence {
      */
     public UndecodableName {
       require(BYTES.matcher(bytes).matches(), "the bytes are not hexadecimal");
+    }
+
+    @Override
+    public String describe() {
+      return "expected a name in UTF-8, found the bytes " + bytes + " (rename it)";
     }
 
     @Override
@@ -289,6 +358,12 @@ public sealed interface SecurityEvidence {
             default -> false;
           },
           "the code does not say why it could not be looked at");
+    }
+
+    @Override
+    public String describe() {
+      return "expected to be able to look at it, found "
+          + (errno == null ? "that it kept changing" : "error number " + errno);
     }
 
     @Override

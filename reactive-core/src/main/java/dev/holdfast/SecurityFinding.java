@@ -97,6 +97,15 @@ public record SecurityFinding(
   }
 
   /**
+   * Which object, what was expected, what was found and what would put it right, for people.
+   *
+   * @return the text
+   */
+  public String describe() {
+    return (path.isEmpty() ? "the root" : "'" + path + "'") + ": " + evidence.describe();
+  }
+
+  /**
    * Whether {@link ManagedStore#repair} may try it: a mode or an ACL.
    *
    * @return false if it refuses faults of this kind

@@ -106,7 +106,7 @@ final class SecurityJson {
     return new JsonObject().put("dev", Long.toString(dev)).put("mount", Long.toString(mount));
   }
 
-  private static JsonObject putAcl(JsonObject json, @Nullable AclEvidence acl) {
+  static JsonObject putAcl(JsonObject json, @Nullable AclEvidence acl) {
     return acl == null
         ? json
         : json.put("operation", lower(acl.operation())).put("attribute", lower(acl.attribute()));
@@ -195,7 +195,7 @@ final class SecurityJson {
     return new long[] {in.decimal("dev"), in.decimal("mount")};
   }
 
-  private static AclEvidence acl(StrictFields in) {
+  static AclEvidence acl(StrictFields in) {
     return new AclEvidence(
         in.constant("operation", AclEvidence.Operation.class),
         in.constant("attribute", AclEvidence.Attribute.class));

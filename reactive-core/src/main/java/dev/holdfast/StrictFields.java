@@ -60,6 +60,13 @@ final class StrictFields {
     return value(key, String.class);
   }
 
+  /** Text that can only be one. */
+  void exactly(String key, String expected) {
+    if (!text(key).equals(expected)) {
+      throw wrong(key, expected);
+    }
+  }
+
   boolean flag(String key) {
     return value(key, Boolean.class);
   }

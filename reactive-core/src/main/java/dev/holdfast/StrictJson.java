@@ -2,7 +2,9 @@ package dev.holdfast;
 
 import io.vertx.core.json.JsonObject;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,21 @@ final class StrictJson {
       return (String) value;
     }
     throw wrongType(key, "a string", value);
+  }
+
+  /** A constant by its name in lower case. */
+  <E extends Enum<E>> E constant(String key, Class<E> type, E absent) {
+    String text = string(key);
+    if (text == null) {
+      return absent;
+    }
+    for (E constant : type.getEnumConstants()) {
+      if (StrictFields.lower(constant).equals(text)) {
+        return constant;
+      }
+    }
+    List<String> names = Arrays.stream(type.getEnumConstants()).map(StrictFields::lower).toList();
+    throw invalid(what + "." + key + " is '" + text + "', expected one of " + names);
   }
 
   boolean bool(String key, boolean absent) {

@@ -35,6 +35,7 @@ class ManagedStoreOptionsTest {
       assertThat(options.getRoot()).isNull();
       assertThat(options.getProfileRoot()).isNull();
       assertThat(options.isReadOnly()).isFalse();
+      assertThat(options.getSecurityPolicy()).isEqualTo(SecurityPolicy.VERIFY_FIRST);
       assertThat(options.getMaxFileBytes()).isEqualTo(64 * 1024 * 1024);
       assertThat(options.getMaxPendingOperations()).isEqualTo(16_384);
       assertThat(options.getDataThreads()).isEqualTo(4);
@@ -48,6 +49,7 @@ class ManagedStoreOptionsTest {
         .containsExactlyInAnyOrder(
             "root",
             "readOnly",
+            "securityPolicy",
             "maxFileBytes",
             "maxPendingOperations",
             "dataThreads",
@@ -65,6 +67,7 @@ class ManagedStoreOptionsTest {
       @ForAll String root,
       @ForAll @WithNull String profileRoot,
       @ForAll boolean readOnly,
+      @ForAll SecurityPolicy securityPolicy,
       @ForAll @IntRange(min = 1, max = GIB) int maxFileBytes,
       @ForAll @IntRange(min = 1, max = 1_000_000) int maxPendingOperations,
       @ForAll @IntRange(min = 1, max = 64) int dataThreads,
@@ -77,6 +80,7 @@ class ManagedStoreOptionsTest {
             .setRoot(root)
             .setProfileRoot(profileRoot)
             .setReadOnly(readOnly)
+            .setSecurityPolicy(securityPolicy)
             .setMaxFileBytes(maxFileBytes)
             .setMaxPendingOperations(maxPendingOperations)
             .setDataThreads(dataThreads)
@@ -115,7 +119,7 @@ class ManagedStoreOptionsTest {
         .hasMessage(
             "options.maxFileByte is not an option; expected one of"
                 + " [dataThreads, historyMaxAgeMillis, historyMaxBytes, keepHistory, maxFileBytes,"
-                + " maxPendingOperations, profileRoot, readOnly, root, syncfs]");
+                + " maxPendingOperations, profileRoot, readOnly, root, securityPolicy, syncfs]");
   }
 
   @ParameterizedTest
@@ -254,6 +258,7 @@ class ManagedStoreOptionsTest {
         new ManagedStoreOptions()
             .setRoot("r")
             .setReadOnly(true)
+            .setSecurityPolicy(SecurityPolicy.APPLY)
             .setMaxFileBytes(1)
             .setMaxPendingOperations(2)
             .setDataThreads(3);
@@ -263,6 +268,7 @@ class ManagedStoreOptionsTest {
     original
         .setRoot("other")
         .setReadOnly(false)
+        .setSecurityPolicy(SecurityPolicy.REPAIR_ON_OPEN)
         .setMaxFileBytes(4)
         .setMaxPendingOperations(5)
         .setDataThreads(6);

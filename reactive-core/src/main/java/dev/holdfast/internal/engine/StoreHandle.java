@@ -16,6 +16,7 @@ import dev.holdfast.ListPage;
 import dev.holdfast.MoveReceipt;
 import dev.holdfast.MutationException;
 import dev.holdfast.MutationReceipt;
+import dev.holdfast.OpeningSecurity;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
 import dev.holdfast.RemoveReceipt;
@@ -23,6 +24,8 @@ import dev.holdfast.RepairOptions;
 import dev.holdfast.RepairReport;
 import dev.holdfast.ReplaceReceipt;
 import dev.holdfast.RequestException;
+import dev.holdfast.SecurityEnvelope;
+import dev.holdfast.SecurityPolicy;
 import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
@@ -30,7 +33,9 @@ import dev.holdfast.SweepReport;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.append.Append;
 import dev.holdfast.internal.engine.audit.Audit;
+import dev.holdfast.internal.engine.audit.OneObject;
 import dev.holdfast.internal.engine.audit.Repair;
+import dev.holdfast.internal.engine.audit.RepairAtOpen;
 import dev.holdfast.internal.engine.batch.BatchedWrite;
 import dev.holdfast.internal.engine.batch.BatchedWrite.Told;
 import dev.holdfast.internal.engine.batch.Batches;
@@ -97,9 +102,13 @@ public final class StoreHandle {
   private final Listing listing;
   private final Audit audit;
   private final Repair repair;
+  private final OneObject oneObject;
+  private final OpeningSecurity openingSecurity;
 
-  private StoreHandle(EngineShare share, ManagedRoot root, Binding binding) {
+  private StoreHandle(
+      EngineShare share, ManagedRoot root, Binding binding, OpeningSecurity openingSecurity) {
     this.share = share;
+    this.openingSecurity = openingSecurity;
     this.root = root;
     this.binding = binding;
     this.publish = new Publish(root, binding);
@@ -112,6 +121,7 @@ public final class StoreHandle {
     this.listing = new Listing(root, binding);
     this.audit = new Audit(root, binding);
     this.repair = new Repair(root, binding);
+    this.oneObject = new OneObject(root, binding);
     this.consume = new Consume(reads, remove);
     this.move = new Move(root, binding);
     this.detach = new Detach(root, binding, move);
@@ -119,7 +129,7 @@ public final class StoreHandle {
   }
 
   /**
-   * Opens a handle.
+   * Opens a handle and changes nothing of what is there already.
    *
    * @param scope the process
    * @param rootPath the configured path of the root
@@ -135,15 +145,37 @@ public final class StoreHandle {
       String workingDirectory,
       RootOptions options,
       boolean readOnly) {
+    return open(scope, rootPath, workingDirectory, options, readOnly, SecurityPolicy.VERIFY_FIRST);
+  }
+
+  /**
+   * Opens a handle.
+   *
+   * @param scope the process
+   * @param rootPath the configured path of the root
+   * @param workingDirectory where a relative path starts
+   * @param options what all handles on the root agree on
+   * @param readOnly whether this handle refuses every change
+   * @param policy what may be changed of what is there already
+   * @return the handle
+   * @throws RequestException saying why it cannot be opened
+   */
+  public static StoreHandle open(
+      ProcessScope<ManagedRoot> scope,
+      String rootPath,
+      String workingDirectory,
+      RootOptions options,
+      boolean readOnly,
+      SecurityPolicy policy) {
     return request(
         "open",
         rootPath,
         () -> {
           AbsolutePath path = RootPath.parse(rootPath, workingDirectory);
-          RootOpener opener = new RootOpener(scope, options.history());
+          RootOpener opener = new RootOpener(scope, options.history(), policy, new RepairAtOpen());
           RootOpener.Opened opened = opener.open(path, readOnly);
           EngineShare share = EngineShare.of(scope, opened.root(), options, readOnly);
-          return new StoreHandle(share, share.engine(), opened.binding());
+          return new StoreHandle(share, share.engine(), opened.binding(), opened.security());
         });
   }
 
@@ -161,7 +193,8 @@ public final class StoreHandle {
         path,
         () -> {
           Subtrees.Opened opened = new Subtrees(root, binding).open(path);
-          return new StoreHandle(share.another(), root.seenFrom(opened.view()), opened.binding());
+          return new StoreHandle(
+              share.another(), root.seenFrom(opened.view()), opened.binding(), openingSecurity);
         });
   }
 
@@ -203,6 +236,15 @@ public final class StoreHandle {
    */
   public RecoveryReport recovery() {
     return root.root().writeSide().map(WriteSide::recovered).orElse(RecoveryReport.NOTHING);
+  }
+
+  /**
+   * What opening did about objects that were there and were not owner-only.
+   *
+   * @return the report
+   */
+  public OpeningSecurity openingSecurity() {
+    return openingSecurity;
   }
 
   /**
@@ -715,6 +757,37 @@ public final class StoreHandle {
 
   private Target target(String path, WriteOptions options) throws Problem {
     return root.view().target(path, options);
+  }
+
+  /**
+   * Looks whether one object is owner-only.
+   *
+   * @param path its path, {@code ""} for the root
+   * @param kind what it has to be
+   * @return how that ended
+   * @throws RequestException if it ended for a reason that is not about its security
+   */
+  public SecurityEnvelope verifySecurity(String path, SecurityEnvelope.Kind kind) {
+    return request(
+        "verifySecurity", path, () -> oneObject.run(path, kind, SecurityEnvelope.Protocol.VERIFY));
+  }
+
+  /**
+   * Makes one object of ours owner-only.
+   *
+   * @param path its path, {@code ""} for the root
+   * @param kind what it has to be
+   * @return how that ended
+   * @throws RequestException if it ended for a reason that is not about its security
+   */
+  public SecurityEnvelope applySecurity(String path, SecurityEnvelope.Kind kind) {
+    return request(
+        "applySecurity",
+        path,
+        () -> {
+          refuseIfReadOnly();
+          return oneObject.run(path, kind, SecurityEnvelope.Protocol.APPLY);
+        });
   }
 
   private <T> T change(Mutation mutation, Making<T> making) {

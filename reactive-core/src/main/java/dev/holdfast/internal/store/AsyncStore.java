@@ -21,6 +21,7 @@ import dev.holdfast.ListPage;
 import dev.holdfast.ManagedStore;
 import dev.holdfast.ManagedStoreOptions;
 import dev.holdfast.MoveReceipt;
+import dev.holdfast.OpeningSecurity;
 import dev.holdfast.PublishAllResult;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RecoveryReport;
@@ -28,6 +29,7 @@ import dev.holdfast.RemoveReceipt;
 import dev.holdfast.RepairOptions;
 import dev.holdfast.RepairReport;
 import dev.holdfast.ReplaceReceipt;
+import dev.holdfast.SecurityEnvelope;
 import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
@@ -643,6 +645,23 @@ final class AsyncStore implements ManagedStore {
     Objects.requireNonNull(report, "report");
     RepairOptions own = new RepairOptions(options);
     return look("repair", ROOT, () -> handle.repair(report, own));
+  }
+
+  @Override
+  public Future<SecurityEnvelope> verifySecurity(String path, SecurityEnvelope.Kind kind) {
+    Objects.requireNonNull(kind, "kind");
+    return look("verifySecurity", path, () -> handle.verifySecurity(path, kind));
+  }
+
+  @Override
+  public Future<SecurityEnvelope> applySecurity(String path, SecurityEnvelope.Kind kind) {
+    Objects.requireNonNull(kind, "kind");
+    return look("applySecurity", path, () -> handle.applySecurity(path, kind));
+  }
+
+  @Override
+  public OpeningSecurity openingSecurity() {
+    return handle.openingSecurity();
   }
 
   // ---- about the store ----

@@ -169,7 +169,8 @@ public final class StoreRuntime {
                     options.getKeepHistory(),
                     options.getHistoryMaxAgeMillis(),
                     options.getHistoryMaxBytes())),
-            options.isReadOnly());
+            options.isReadOnly(),
+            options.getSecurityPolicy());
     RecoveryReport recovery = handle.recovery();
     if (!recovery.rescued().isEmpty() || !recovery.left().isEmpty()) {
       LOG.log(

@@ -173,6 +173,11 @@ public abstract class ForwardingSys implements Sys {
   }
 
   @Override
+  public boolean standsForUnmapped(int uid) {
+    return delegate.standsForUnmapped(uid);
+  }
+
+  @Override
   public DirStream list(Fd dir) throws SysException {
     return delegate.list(dir);
   }

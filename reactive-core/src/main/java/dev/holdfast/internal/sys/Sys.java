@@ -398,6 +398,15 @@ public interface Sys {
    */
   int effectiveUid();
 
+  /**
+   * Whether an owner's uid, as the attributes tell it, is the one that stands for every user that
+   * this process has no number for. Then it identifies nobody.
+   *
+   * @param uid the owner's uid
+   * @return true if it is; false also if that cannot be found out
+   */
+  boolean standsForUnmapped(int uid);
+
   // ---- listing ----
 
   /**

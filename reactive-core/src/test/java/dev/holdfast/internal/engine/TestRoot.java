@@ -9,6 +9,7 @@ import dev.holdfast.ListPage;
 import dev.holdfast.PublishReceipt;
 import dev.holdfast.RemoveReceipt;
 import dev.holdfast.ReplaceReceipt;
+import dev.holdfast.SecurityPolicy;
 import dev.holdfast.WriteOptions;
 import dev.holdfast.internal.engine.directory.ManagedRoot;
 import dev.holdfast.internal.engine.history.HistoryBounds;
@@ -111,10 +112,23 @@ final class TestRoot implements AutoCloseable {
     return open(text, readOnly, LIMIT);
   }
 
+  StoreHandle open(SecurityPolicy policy) {
+    return open(path.toString(), false, LIMIT, policy);
+  }
+
+  StoreHandle openReadOnly(SecurityPolicy policy) {
+    return open(path.toString(), true, LIMIT, policy);
+  }
+
   StoreHandle open(String text, boolean readOnly, int limit) {
+    return open(text, readOnly, limit, SecurityPolicy.VERIFY_FIRST);
+  }
+
+  private StoreHandle open(String text, boolean readOnly, int limit, SecurityPolicy policy) {
     String workingDirectory = path.getParent().toString();
     StoreHandle handle =
-        StoreHandle.open(scope, text, workingDirectory, new RootOptions(limit, history), readOnly);
+        StoreHandle.open(
+            scope, text, workingDirectory, new RootOptions(limit, history), readOnly, policy);
     handles.push(handle);
     return handle;
   }

@@ -826,6 +826,11 @@ public final class SimSys implements Sys {
     return process.uid();
   }
 
+  @Override
+  public boolean standsForUnmapped(int uid) {
+    return false;
+  }
+
   // ---- listing ----
 
   @Override

@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 
 /** Looks whether a root, or what is seen of it, is owner-only. Changes nothing. */
 public final class Audit {
-  private final ManagedRoot root;
-  private final Binding binding;
+  private final Ground ground;
 
   /**
    * Audits of one root.
@@ -24,8 +23,11 @@ public final class Audit {
    * @param binding what the root's path has to mean
    */
   public Audit(ManagedRoot root, Binding binding) {
-    this.root = root;
-    this.binding = binding;
+    this(Ground.of(root, binding));
+  }
+
+  Audit(Ground ground) {
+    this.ground = ground;
   }
 
   /**
@@ -34,7 +36,7 @@ public final class Audit {
    * @throws Problem {@link ErrorCode#ROOT_BINDING_CHANGED} if it does not, or nobody can tell
    */
   public void assertBound() throws Problem {
-    binding.check(root.sys());
+    ground.binding().check(ground.sys());
   }
 
   /**
@@ -45,7 +47,7 @@ public final class Audit {
    * @throws SysException if not even the root can be looked at
    */
   public SecurityReport ofRoot() throws Problem, SysException {
-    Territory own = root.view().isWhole() ? Territory.OWN : Territory.NOTHING_BELOW;
+    Territory own = ground.whole() ? Territory.OWN : Territory.NOTHING_BELOW;
     return run(own, new Tally(new AuditOptions(), progress -> {}));
   }
 
@@ -60,15 +62,15 @@ public final class Audit {
    */
   public SecurityReport ofTree(AuditOptions options, Consumer<AuditProgress> progress)
       throws Problem, SysException {
-    Territory all = Territory.whole(options.getMaxDepth(), root.view().isWhole());
+    Territory all = Territory.whole(options.getMaxDepth(), ground.whole());
     return run(all, new Tally(options, progress));
   }
 
   private SecurityReport run(Territory territory, Tally tally) throws Problem, SysException {
     assertBound();
-    Sys sys = root.sys();
-    Fd dir = root.view().dir();
-    Inspection inspection = new Inspection(root.ownerOnly(), sys.stat(dir));
+    Sys sys = ground.sys();
+    Fd dir = ground.dir();
+    Inspection inspection = new Inspection(ground.ownerOnly(), sys.stat(dir));
     new Walk(sys, dir, inspection, territory, tally).run();
     assertBound();
     return tally.report();

@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  * looking whether it is still the one that was found. Only modes and ACLs are changed.
  */
 public final class Repair {
-  private final ManagedRoot root;
-  private final Binding binding;
+  private final Ground ground;
 
   /**
    * Repairs of one root.
@@ -41,8 +40,11 @@ public final class Repair {
    * @param binding what the root's path has to mean
    */
   public Repair(ManagedRoot root, Binding binding) {
-    this.root = root;
-    this.binding = binding;
+    this(Ground.of(root, binding));
+  }
+
+  Repair(Ground ground) {
+    this.ground = ground;
   }
 
   /**
@@ -56,9 +58,9 @@ public final class Repair {
    */
   public RepairReport run(SecurityReport report, RepairOptions options)
       throws Problem, SysException {
-    binding.check(root.sys());
-    Stat top = root.sys().stat(root.view().dir());
-    Run run = new Run(root, binding, new Inspection(root.ownerOnly(), top), options);
+    ground.binding().check(ground.sys());
+    Stat top = ground.sys().stat(ground.dir());
+    Run run = new Run(ground, new Inspection(ground.ownerOnly(), top), options);
     List<RepairResult> results = new ArrayList<>(report.findings().size());
     for (SecurityFinding finding : report.findings()) {
       results.add(run.about(finding));
@@ -87,11 +89,11 @@ public final class Repair {
     private final Map<Patient, Treatment> treated = new HashMap<>();
     private int changed;
 
-    Run(ManagedRoot root, Binding binding, Inspection inspection, RepairOptions options) {
-      this.sys = root.sys();
-      this.dir = root.view().dir();
-      this.ownerOnly = root.ownerOnly();
-      this.binding = binding;
+    Run(Ground ground, Inspection inspection, RepairOptions options) {
+      this.sys = ground.sys();
+      this.dir = ground.dir();
+      this.ownerOnly = ground.ownerOnly();
+      this.binding = ground.binding();
       this.inspection = inspection;
       this.options = options;
     }
@@ -178,7 +180,7 @@ public final class Repair {
       }
       changed++;
       try {
-        check(ownerOnly.secureFresh(fd, stat.type()), object);
+        check(ownerOnly.apply(fd, stat.type()).stat(), object);
       } catch (Problem e) {
         return new Treatment(Action.FAILED, e);
       } catch (SysException e) {
@@ -222,9 +224,7 @@ public final class Repair {
             ErrorCode.IDENTITY_MISMATCH,
             "expected inode " + object.ino() + ", found another object");
       }
-      if (stat.uid() != ownerOnly.uid()) {
-        throw new Problem(ErrorCode.OWNER_MISMATCH, "found uid " + stat.uid());
-      }
+      ownerOnly.checkOwner(stat);
       if (stat.type() == FileType.REGULAR && stat.nlink() > 1) {
         throw new Problem(ErrorCode.HARD_LINK, "found " + stat.nlink() + " names");
       }

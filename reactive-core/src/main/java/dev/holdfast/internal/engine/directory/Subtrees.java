@@ -58,7 +58,7 @@ public final class Subtrees {
 
   private Stat verify(NamePath way, OpenDirectory dir) throws Problem, SysException {
     try {
-      return root.ownerOnly().verify(dir.fd(), FileType.DIRECTORY);
+      return root.ownerOnly().verify(dir.fd(), FileType.DIRECTORY).stat();
     } catch (Problem e) {
       throw e.with("the directory " + root.view().quoted(way));
     }

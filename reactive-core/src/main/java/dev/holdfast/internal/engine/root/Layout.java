@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine.root;
 
 import dev.holdfast.internal.engine.path.ManagedPath;
 import dev.holdfast.internal.sys.Name;
+import java.util.List;
 
 /** The names that the store itself uses. */
 public final class Layout {
@@ -19,6 +20,10 @@ public final class Layout {
 
   /** Foreign objects that were in the way; nothing in it is ever deleted. */
   static final Name RESCUED = Name.of("rescued");
+
+  /** The directories that can be in the store's own one. */
+  static final List<Name> DIRECTORIES =
+      List.of(STAGING, RESCUED, Name.of("history"), Name.of("detached"));
 
   private Layout() {}
 }

@@ -1,6 +1,10 @@
 package dev.holdfast.internal.engine.root;
 
+import dev.holdfast.AppliedSecurity;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.OpeningSecurity;
+import dev.holdfast.RepairReport;
+import dev.holdfast.SecurityPolicy;
 import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.scope.FileKey;
@@ -18,6 +22,8 @@ import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * Opens roots: finds or makes the directory, verifies it, lays out the store in it, and finds out
@@ -27,6 +33,8 @@ import java.util.Deque;
 public final class RootOpener {
   private final ProcessScope<?> scope;
   private final HistoryBounds bounds;
+  private final SecurityPolicy policy;
+  private final Repairing repairing;
   private final Sys sys;
   private final OwnerOnly ownerOnly;
 
@@ -35,12 +43,33 @@ public final class RootOpener {
    *
    * @param scope the process
    * @param bounds how much is kept of older versions
+   * @param policy what may be changed of what is there already
+   * @param repairing how to repair it
    */
-  public RootOpener(ProcessScope<?> scope, HistoryBounds bounds) {
+  public RootOpener(
+      ProcessScope<?> scope, HistoryBounds bounds, SecurityPolicy policy, Repairing repairing) {
     this.scope = scope;
     this.bounds = bounds;
+    this.policy = policy;
+    this.repairing = repairing;
     this.sys = scope.sys();
     this.ownerOnly = new OwnerOnly(sys);
+  }
+
+  /** Repairs what is in a root before the store in it is looked at. */
+  @FunctionalInterface
+  public interface Repairing {
+    /**
+     * Makes everything owner-only.
+     *
+     * @param sys the port, as the root's file system needs it
+     * @param dir the root, owner-only already
+     * @param binding what its path has to mean
+     * @return what was done
+     * @throws Problem if something may not be repaired, or cannot be
+     * @throws SysException if the root cannot be looked at
+     */
+    RepairReport run(Sys sys, Fd dir, Binding binding) throws Problem, SysException;
   }
 
   /**
@@ -48,8 +77,9 @@ public final class RootOpener {
    *
    * @param root the opened root
    * @param binding the path and the directory
+   * @param security what was done to what was there
    */
-  public record Opened(Root root, Binding binding) {}
+  public record Opened(Root root, Binding binding, OpeningSecurity security) {}
 
   /**
    * Opens a root.
@@ -57,24 +87,44 @@ public final class RootOpener {
    * @param path where it is
    * @param readOnly whether nothing may be written: then it must exist, and need not be a store
    * @return the root, to be closed by the caller
-   * @throws Problem if it cannot be opened or is not fit to be one
+   * @throws Problem if it cannot be opened or is not fit to be one; {@link
+   *     ErrorCode#OPTIONS_CONFLICT} if something is to be changed where nothing may be written
    * @throws SysException if the kernel cannot tell
    */
   public Opened open(AbsolutePath path, boolean readOnly) throws Problem, SysException {
     if (path.isTop()) {
       throw new Problem(ErrorCode.INVALID_PATH, "the root's path is /; expected a directory below");
     }
+    boolean changes = policy != SecurityPolicy.VERIFY_FIRST;
+    if (readOnly && changes) {
+      throw new Problem(
+          ErrorCode.OPTIONS_CONFLICT,
+          "expected securityPolicy verify_first together with readOnly, found "
+              + policy.name().toLowerCase(Locale.ROOT));
+    }
     Fd dir = readOnly ? openExisting(path) : openOrMake(path);
     try {
-      Stat stat = readOnly ? verifyRoot(dir) : verifyOrFinishRoot(dir);
+      Stat stat = readOnly ? verifyRoot(dir) : changes ? sys.stat(dir) : verifyOrFinishRoot(dir);
       refuseOuterRoot(dir, stat);
-      StoreLayout layout = new StoreLayout(scope, dir, FileKey.of(stat), bounds);
+      RootBinding binding = new RootBinding(path, FileKey.of(stat), stat.mountId());
+      OpeningSecurity security = changes ? secure(dir, binding) : OpeningSecurity.VERIFIED;
+      StoreLayout layout = new StoreLayout(scope, dir, binding.key(), bounds);
       Root root = readOnly ? layout.look() : layout.make(path);
-      return new Opened(root, new RootBinding(path, root.key(), stat.mountId()));
+      return new Opened(root, binding, security);
     } catch (Problem | SysException | RuntimeException | Error e) {
       dir.close();
       throw e;
     }
+  }
+
+  private OpeningSecurity secure(Fd dir, Binding binding) throws Problem, SysException {
+    Sys port = CapabilityProbe.isLocal(sys, dir) ? scope.localSys() : sys;
+    List<AppliedSecurity> applied = new OwnDirectories(port, ownerOnly).apply(dir);
+    RepairReport repair =
+        policy == SecurityPolicy.REPAIR_ON_OPEN
+            ? repairing.run(port, dir, binding)
+            : OpeningSecurity.VERIFIED.repair();
+    return new OpeningSecurity(policy, applied, repair);
   }
 
   // ---- the directory ----
@@ -163,7 +213,7 @@ public final class RootOpener {
 
   private Stat verifyRoot(Fd dir) throws Problem, SysException {
     try {
-      return ownerOnly.verify(dir, FileType.DIRECTORY);
+      return ownerOnly.verify(dir, FileType.DIRECTORY).stat();
     } catch (Problem e) {
       throw e.with("the root");
     }

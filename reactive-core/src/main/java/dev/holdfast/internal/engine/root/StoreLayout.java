@@ -34,6 +34,8 @@ import java.util.Optional;
 
 /** The store's own directory in a root: made, verified, and finished after a crash. */
 final class StoreLayout {
+  private static final String META = Layout.META.toString();
+
   /** How many older versions are looked at when a root is opened, whatever their number. */
   private static final int SWEPT_AT_OPEN = 1_000;
 
@@ -64,7 +66,7 @@ final class StoreLayout {
     try {
       Fd meta = sys.openDir(dir, NamePath.of(Layout.META));
       opened.push(meta);
-      ownerOnly.verify(meta, FileType.DIRECTORY);
+      verifyMeta(meta);
       new StoreRecord(sys, ownerOnly).readIfThere(meta);
       if (Names.lookUp(sys, meta, Layout.COMMIT_LOCK).isPresent()) {
         return new Root(
@@ -73,7 +75,7 @@ final class StoreLayout {
       meta.close();
     } catch (Problem e) {
       closeOpened();
-      throw e.with(Layout.META.toString());
+      throw e;
     } catch (SysException e) {
       closeOpened();
       if (e.errno() != Errno.ENOENT) {
@@ -83,20 +85,29 @@ final class StoreLayout {
     return new Root(dir, key, capabilities, Optional.empty(), Optional.empty());
   }
 
+  private void verifyMeta(Fd meta) throws Problem, SysException {
+    try {
+      ownerOnly.verify(meta, FileType.DIRECTORY);
+    } catch (Problem e) {
+      throw e.with("'" + META + "'");
+    }
+  }
+
   // ---- for handles that may change something ----
 
   Root make(AbsolutePath path) throws Problem, SysException {
     try {
-      Fd meta = own(dir, Layout.META);
+      Fd meta = own(dir, Layout.META, META);
       StoreRecord record = new StoreRecord(sys, ownerOnly);
       record.readIfThere(meta); // what another version made is left as it is
-      Fd staging = own(meta, Layout.STAGING);
-      Fd rescued = own(meta, Layout.RESCUED);
+      Fd staging = own(meta, Layout.STAGING, META + "/" + Layout.STAGING);
+      Fd rescued = own(meta, Layout.RESCUED, META + "/" + Layout.RESCUED);
       StagingDirectory mine = StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
       opened.push(mine);
       StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
       refuseIfUnfit(capabilities);
       StagedFiles files = new StagedFiles(sys, mine, capabilities.publication());
+      probeModes(files, mine);
       PrivateMoves moves = new PrivateMoves(sys, capabilities.renameNoReplace());
       Rescue rescue = new Rescue(moves, files, scope.randomNames(), rescued);
       record.readOrCreate(meta, files, capabilities.local());
@@ -116,10 +127,7 @@ final class StoreLayout {
       WriteSide writeSide =
           new WriteSide(locks, mine, files, moves, rescue, history, recovering, recovered);
       return new Root(dir, key, capabilities, Optional.of(locks), Optional.of(writeSide));
-    } catch (Problem e) {
-      closeOpened();
-      throw e.code() == ErrorCode.UNSUPPORTED_FILESYSTEM ? e : e.with(Layout.META.toString());
-    } catch (SysException | RuntimeException | Error e) {
+    } catch (Problem | SysException | RuntimeException | Error e) {
       closeOpened();
       throw e;
     }
@@ -135,16 +143,22 @@ final class StoreLayout {
   }
 
   /** Opens a directory of the store's own, making it if it is missing. */
-  private Fd own(Fd parent, Name name) throws Problem, SysException {
-    boolean made = NewDirectory.make(sys, parent, name);
-    Fd fd = sys.openDir(parent, NamePath.of(name));
-    opened.push(fd);
-    if (made) {
-      ownerOnly.secureFresh(fd, FileType.DIRECTORY);
-    } else {
-      ownerOnly.verifyOrFinish(fd);
+  private Fd own(Fd parent, Name name, String path) throws Problem {
+    try {
+      boolean made = NewDirectory.make(sys, parent, name);
+      Fd fd = sys.openDir(parent, NamePath.of(name));
+      opened.push(fd);
+      if (made) {
+        ownerOnly.secureFresh(fd, FileType.DIRECTORY);
+      } else {
+        ownerOnly.verifyOrFinish(fd);
+      }
+      return fd;
+    } catch (Problem e) {
+      throw e.with("'" + path + "'");
+    } catch (SysException e) {
+      throw Problem.of(e).with("'" + path + "'");
     }
-    return fd;
   }
 
   private void refuseIfUnfit(StoreCapabilities found) throws Problem {
@@ -177,6 +191,12 @@ final class StoreLayout {
     }
   }
 
+  private void probeModes(StagedFiles files, StagingDirectory mine) throws Problem, SysException {
+    try (StagedFile file = files.wantedIn(mine.dir())) {
+      ownerOnly.probeModes(file.fd());
+    }
+  }
+
   /** Others may make it at the same time; it appears complete, and the first one counts. */
   private void makeCommitLock(Fd meta, StagedFiles files, boolean local)
       throws Problem, SysException {
@@ -186,6 +206,8 @@ final class StoreLayout {
     try (StagedFile file = files.wantedIn(meta)) {
       file.secure(ownerOnly);
       file.linkUnlessTaken(meta, Layout.COMMIT_LOCK, local);
+    } catch (Problem e) {
+      throw e.with("'" + META + "/" + Layout.COMMIT_LOCK + "'");
     }
   }
 

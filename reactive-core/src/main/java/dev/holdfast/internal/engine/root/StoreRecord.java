@@ -28,7 +28,7 @@ final class StoreRecord {
 
   Optional<StoreFormat> readIfThere(Fd meta) throws Problem, SysException {
     try (Fd file = sys.openFile(meta, Layout.STORE_JSON, Access.READ)) {
-      Stat stat = ownerOnly.verify(file, FileType.REGULAR);
+      Stat stat = verify(file);
       if (stat.size() > StoreFormat.MAX_BYTES) {
         throw StoreFormat.unsupported("found " + stat.size() + " bytes, too many for a record");
       }
@@ -47,6 +47,14 @@ final class StoreRecord {
         return Optional.empty();
       }
       throw e;
+    }
+  }
+
+  private Stat verify(Fd file) throws Problem, SysException {
+    try {
+      return ownerOnly.verify(file, FileType.REGULAR).stat();
+    } catch (Problem e) {
+      throw e.with("'" + Layout.META + "/" + Layout.STORE_JSON + "'");
     }
   }
 

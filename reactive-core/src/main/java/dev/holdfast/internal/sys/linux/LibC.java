@@ -47,6 +47,8 @@ final class LibC {
 
   static native int fchmod(int fd, int mode);
 
+  static native int fchmodat(int dirfd, byte[] path, int mode, int flags);
+
   static native long fgetxattr(int fd, byte[] name, Pointer value, long size);
 
   static native int fremovexattr(int fd, byte[] name);

@@ -37,6 +37,10 @@ import java.util.Optional;
 /** The port on Linux. Stateless but for what the kernel was found to lack. */
 final class LinuxSys implements Sys {
   private static final byte[] EMPTY = {0};
+
+  /** The mode bit that lets an owner open a directory. */
+  private static final int OWNER_READ = 0400;
+
   private static final byte[] DOT = {'.', 0};
   private static final byte[] DOT_DOT = {'.', '.', 0};
 
@@ -201,7 +205,38 @@ final class LinuxSys implements Sys {
 
   @Override
   public void mkdir(Fd dir, Name name) throws SysException {
-    on(dir, "mkdirat", at -> LibC.mkdirat(at, name.terminated(), 0700));
+    byte[] bytes = name.terminated();
+    on(
+        dir,
+        "mkdirat",
+        at -> {
+          int rc = LibC.mkdirat(at, bytes, 0700);
+          if (rc == 0) {
+            admitOwner(at, bytes);
+          }
+          return rc;
+        });
+  }
+
+  /**
+   * A umask can take the owner's own bits away, and a directory without them cannot be opened to
+   * set them. Best effort: whoever opens the directory next learns whether it helped.
+   */
+  private void admitOwner(int dir, byte[] name) {
+    int flags = O_PATH | O_CLOEXEC | abi.oDirectory | abi.oNofollow;
+    try {
+      Stat made = statRaw(dir, name, AT_SYMLINK_NOFOLLOW);
+      if ((made.mode() & OWNER_READ) != 0 || made.uid() != LibC.geteuid()) {
+        return;
+      }
+    } catch (SysException e) {
+      return;
+    }
+    int fd = LibC.openat(dir, name, flags, 0);
+    if (fd >= 0) {
+      int ignored = LibC.fchmodat(AT_FDCWD, terminated("/proc/self/fd/" + fd), 0700, 0);
+      ignored = LibC.close(fd);
+    }
   }
 
   @Override
@@ -440,6 +475,13 @@ final class LinuxSys implements Sys {
   @Override
   public int effectiveUid() {
     return LibC.geteuid();
+  }
+
+  @Override
+  public boolean standsForUnmapped(int uid) {
+    guard.check("openat");
+    return UserNamespace.standsForUnmapped(
+        uid, ProcFs.read(UserNamespace.OVERFLOW), ProcFs.read(UserNamespace.MAP));
   }
 
   // ---- listing ----

@@ -64,7 +64,7 @@ final class ProcFs {
                     Character.toString((char) Integer.parseInt(escaped.group(1), 8))));
   }
 
-  private static @Nullable String read(String path) {
+  static @Nullable String read(String path) {
     int flags = LinuxAbi.O_RDONLY | LinuxAbi.O_CLOEXEC;
     int fd = LibC.openat(LinuxAbi.AT_FDCWD, LinuxSys.terminated(path), flags, 0);
     if (fd < 0) {

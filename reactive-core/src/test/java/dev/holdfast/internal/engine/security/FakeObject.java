@@ -5,6 +5,7 @@ import dev.holdfast.internal.sys.Fd;
 import dev.holdfast.internal.sys.FileType;
 import dev.holdfast.internal.sys.ForwardingSys;
 import dev.holdfast.internal.sys.Stat;
+import dev.holdfast.internal.sys.StatFs;
 import dev.holdfast.internal.sys.SysException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,8 +27,10 @@ final class FakeObject extends ForwardingSys {
   FileType type = FileType.REGULAR;
   int mode = 0600;
   int uid = US;
+  int unmapped = -2;
   boolean keepsMode;
   boolean keepsAcls;
+  AclClearing clearing;
   final Map<Acl, AclPresence> acls = new EnumMap<>(Acl.class);
   final Map<String, Errno> failing = new HashMap<>();
   final List<String> changes = new ArrayList<>();
@@ -46,6 +49,16 @@ final class FakeObject extends ForwardingSys {
   @Override
   public int effectiveUid() {
     return US;
+  }
+
+  @Override
+  public boolean standsForUnmapped(int id) {
+    return id == unmapped;
+  }
+
+  @Override
+  public StatFs statfs(Fd fd) {
+    return new StatFs("vfat", false);
   }
 
   @Override
@@ -76,6 +89,9 @@ final class FakeObject extends ForwardingSys {
     changes.add("clear " + acl);
     if (keepsAcls) {
       return AclClearing.CLEARED;
+    }
+    if (clearing != null) {
+      return clearing;
     }
     mode |= 040; // what the mask leaves behind
     return acls.remove(acl) == null ? AclClearing.ALREADY_ABSENT : AclClearing.CLEARED;

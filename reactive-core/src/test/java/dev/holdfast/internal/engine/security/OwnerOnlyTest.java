@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.holdfast.AclEvidence;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.SecurityEnvelope;
+import dev.holdfast.SecurityEnvelope.AclState;
+import dev.holdfast.SecurityEnvelope.Clear;
+import dev.holdfast.SecurityEnvelope.Query;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.FileType;
+import dev.holdfast.internal.sys.Sys;
 import dev.holdfast.internal.sys.Sys.Acl;
 import dev.holdfast.internal.sys.Sys.AclPresence;
 import dev.holdfast.internal.sys.SysException;
@@ -46,9 +51,9 @@ class OwnerOnlyTest {
 
   @Test
   void acceptsAPrivateFileAndDirectory() throws Exception {
-    assertThat(rule.verify(FakeObject.FD, FileType.REGULAR).ino()).isEqualTo(2);
+    assertThat(rule.verify(FakeObject.FD, FileType.REGULAR).stat().ino()).isEqualTo(2);
     directory(0700);
-    assertThat(rule.verify(FakeObject.FD, FileType.DIRECTORY).mode()).isEqualTo(0700);
+    assertThat(rule.verify(FakeObject.FD, FileType.DIRECTORY).stat().mode()).isEqualTo(0700);
   }
 
   @ParameterizedTest
@@ -90,7 +95,9 @@ class OwnerOnlyTest {
   void refusesAnotherOwner(int uid) {
     object.uid = uid;
     verifyRefuses(ErrorCode.OWNER_MISMATCH, FileType.REGULAR);
-    refused(ErrorCode.OWNER_MISMATCH, () -> rule.secureFresh(FakeObject.FD, FileType.REGULAR));
+    refused(ErrorCode.OWNER_MISMATCH, () -> rule.apply(FakeObject.FD, FileType.REGULAR));
+    refused(
+        ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rule.secureFresh(FakeObject.FD, FileType.REGULAR));
     assertThat(object.changes).as("what is not ours is not changed").isEmpty();
   }
 
@@ -192,7 +199,74 @@ class OwnerOnlyTest {
   void doesNotBelieveThatAModeWasSet() {
     object.mode = 0644;
     object.keepsMode = true;
-    refused(ErrorCode.MODE_MISMATCH, () -> rule.secureFresh(FakeObject.FD, FileType.REGULAR));
+    Problem problem =
+        catchThrowableOfType(
+            Problem.class, () -> rule.secureFresh(FakeObject.FD, FileType.REGULAR));
+    assertThat(problem.code()).isEqualTo(ErrorCode.UNSUPPORTED_FILESYSTEM);
+    assertThat(problem)
+        .as("what was asked, what stuck, and where")
+        .hasMessageContainingAll("0600", "0644", "vfat");
+    refused(ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rule.apply(FakeObject.FD, FileType.REGULAR));
+  }
+
+  @Test
+  void noticesThatModesAreNotKeptAlthoughTheyLookRight() throws Exception {
+    rule.probeModes(FakeObject.FD);
+    object.mode = 0600;
+    object.keepsMode = true;
+    refused(ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rule.probeModes(FakeObject.FD));
+  }
+
+  @Test
+  void tellsWhatTheUidOfUnmappedUsersMeans() {
+    object.uid = 65_534;
+    object.unmapped = 65_534;
+    Problem problem =
+        catchThrowableOfType(Problem.class, () -> rule.verify(FakeObject.FD, FileType.REGULAR));
+    assertThat(problem.code()).isEqualTo(ErrorCode.OWNER_MISMATCH);
+    assertThat(problem).hasMessageContainingAll("uid 1000", "uid 65534", "does not map");
+  }
+
+  @Test
+  void doesNotTakeAnUnmappedUserForItself() {
+    object.unmapped = FakeObject.US;
+    OwnerOnly unmapped = new OwnerOnly(object);
+    refused(ErrorCode.OWNER_MISMATCH, () -> unmapped.verify(FakeObject.FD, FileType.REGULAR));
+  }
+
+  // ---- evidence ----
+
+  @Test
+  void tellsWhatTheKernelSaidAboutBothAcls() throws Exception {
+    directory(0755);
+    object.acls.put(Acl.ACCESS, AclPresence.PRESENT);
+    assertThat(rule.apply(FakeObject.FD, FileType.DIRECTORY).evidence())
+        .isEqualTo(
+            new SecurityEnvelope.Success(
+                SecurityEnvelope.Kind.DIRECTORY,
+                SecurityEnvelope.Protocol.APPLY,
+                new AclState(Clear.CLEARED, Query.ABSENT),
+                new AclState(Clear.ALREADY_ABSENT, Query.ABSENT)));
+    assertThat(rule.verify(FakeObject.FD, FileType.DIRECTORY).evidence())
+        .isEqualTo(
+            new SecurityEnvelope.Success(
+                SecurityEnvelope.Kind.DIRECTORY,
+                SecurityEnvelope.Protocol.VERIFY,
+                new AclState(Clear.NOT_RUN, Query.ABSENT),
+                new AclState(Clear.NOT_RUN, Query.ABSENT)));
+  }
+
+  @Test
+  void tellsThatAFileSystemKeepsNoAcls() throws Exception {
+    object.acls.put(Acl.ACCESS, AclPresence.UNSUPPORTED);
+    object.clearing = Sys.AclClearing.UNSUPPORTED;
+    assertThat(rule.apply(FakeObject.FD, FileType.REGULAR).evidence())
+        .isEqualTo(
+            new SecurityEnvelope.Success(
+                SecurityEnvelope.Kind.FILE,
+                SecurityEnvelope.Protocol.APPLY,
+                new AclState(Clear.UNSUPPORTED, Query.UNSUPPORTED),
+                null));
   }
 
   @Test
