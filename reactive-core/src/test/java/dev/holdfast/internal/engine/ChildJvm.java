@@ -2,6 +2,7 @@ package dev.holdfast.internal.engine;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 /** Runs {@link ChildProcess} in a Java virtual machine of its own, under another program. */
 final class ChildJvm {
   private final List<String> prefix;
+  private final List<String> options = new ArrayList<>();
   private String classPath = System.getProperty("java.class.path");
   private String scratch = System.getProperty("jna.tmpdir", System.getProperty("java.io.tmpdir"));
 
@@ -25,6 +27,15 @@ final class ChildJvm {
   /** Under a program that runs the rest of its command line. */
   static ChildJvm under(String... prefix) {
     return new ChildJvm(List.of(prefix));
+  }
+
+  /** The same, under another program. */
+  ChildJvm also(List<String> program) {
+    ChildJvm other = new ChildJvm(program);
+    other.classPath = classPath;
+    other.scratch = scratch;
+    other.options.addAll(options);
+    return other;
   }
 
   /** In a mount namespace of its own, after some shell commands. */
@@ -54,6 +65,17 @@ final class ChildJvm {
     return this;
   }
 
+  /** For a process that could not read what it unpacks itself, because of its umask. */
+  ChildJvm withNativeLibraryIn(Path directory) throws IOException {
+    String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86-64";
+    String library = "com/sun/jna/linux-" + architecture + "/libjnidispatch.so";
+    try (InputStream in = ChildJvm.class.getClassLoader().getResourceAsStream(library)) {
+      Files.copy(in, directory.resolve("libjnidispatch.so"));
+    }
+    options.add("-Djna.boot.library.path=" + directory);
+    return this;
+  }
+
   private static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> all = Files.walk(from)) {
       all.forEach(
@@ -71,9 +93,10 @@ final class ChildJvm {
   /** What it says, line by line. */
   List<String> run(Path root, String... steps) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",

@@ -6,6 +6,7 @@ import dev.holdfast.MutationException;
 import dev.holdfast.MutationOutcome;
 import dev.holdfast.RepairOptions;
 import dev.holdfast.RequestException;
+import dev.holdfast.SecurityPolicy;
 import dev.holdfast.SecurityReport;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.StoreException;
@@ -26,6 +27,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A process that does what its arguments say, one step each, and says what came of it: the root,
@@ -51,11 +54,15 @@ final class ChildProcess {
           "remove=a/new",
           "open");
 
-  private final TestRoot root;
-  private final Path path;
+  private final Sys sys;
+  private TestRoot root;
+  private Path path;
+  private String lastFailure = "";
+  private String remembered = "";
   private final Deque<FileInputStream> ballast = new ArrayDeque<>();
 
   private ChildProcess(Path path, Sys sys) {
+    this.sys = sys;
     this.path = path;
     this.root = TestRoot.at(path, sys);
   }
@@ -70,12 +77,17 @@ final class ChildProcess {
 
   /** Does one step. */
   private String said(String step) throws Exception {
-    String[] words = step.startsWith("shell=") ? step.split("=", 2) : step.split("[=,]");
+    String[] words =
+        step.startsWith("shell=") || step.startsWith("said=")
+            ? step.split("=", 2)
+            : step.split("[=,]");
     try {
       return words[0] + " " + run(words);
     } catch (MutationException e) {
+      lastFailure = e.getMessage();
       return words[0] + " " + changeTold(e);
     } catch (RequestException e) {
+      lastFailure = e.getMessage();
       return words[0] + " " + told(e);
     }
   }
@@ -96,6 +108,19 @@ final class ChildProcess {
     switch (words[0]) {
       case "open" -> root.open();
       case "openReadOnly" -> root.openReadOnly();
+      case "openWith" -> root.open(SecurityPolicy.valueOf(words[1]));
+      case "root" -> {
+        root.close();
+        path = Path.of(words[1]);
+        root = TestRoot.at(path, sys);
+      }
+      case "said" -> {
+        return Boolean.toString(lastFailure.contains(words[1]));
+      }
+      case "remember" -> remembered = attributes(words[1]);
+      case "same" -> {
+        return Boolean.toString(remembered.equals(attributes(words[1])));
+      }
       case "close" -> root.close();
       case "publish" -> root.publish(words[1], content(words[2]), new WriteOptions());
       case "replace" ->
@@ -125,11 +150,10 @@ final class ChildProcess {
         return root.list("").entries().stream().map(entry -> entry.name()).toList().toString();
       }
       case "audit" -> {
-        return audit().findings().stream()
-            .map(finding -> finding.path() + " " + Planted.Fault.of(finding).found())
-            .sorted()
-            .toList()
-            .toString();
+        return found(audit());
+      }
+      case "rootAudit" -> {
+        return found(root.handle().verifyRootSecurity());
       }
       case "repair" -> {
         return root.handle().repair(audit(), new RepairOptions()).results().stream()
@@ -171,6 +195,20 @@ final class ChildProcess {
       default -> throw new IllegalArgumentException(words[0]);
     }
     return "ok";
+  }
+
+  private static String found(SecurityReport report) {
+    return report.findings().stream()
+        .map(finding -> finding.path() + " " + Planted.Fault.of(finding).found())
+        .sorted()
+        .toList()
+        .toString();
+  }
+
+  /** Everything that an operation on an object itself would change. */
+  private static String attributes(String path) throws IOException {
+    Map<String, Object> all = Files.readAttributes(Path.of(path), "unix:mode,uid,gid,ctime");
+    return new TreeMap<>(all).toString();
   }
 
   private SecurityReport audit() {

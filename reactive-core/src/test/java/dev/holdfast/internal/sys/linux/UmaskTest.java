@@ -45,4 +45,13 @@ class UmaskTest extends SysTestCase {
     assertThat(sys().stat(unnamed()).mode()).isEqualTo(0400);
     assertThat(sys().stat(directory(B)).mode()).isEqualTo(0500);
   }
+
+  /** Otherwise its owner could not open it, to give it its mode. */
+  @Test
+  void aDirectoryCanBeOpenedWhateverTheUmask() throws SysException {
+    assertThat(NativeCalls.umask(0777)).isEqualTo(077);
+    assertThat(sys().stat(directory(A)).mode()).isEqualTo(0700);
+    assertThat(NativeCalls.umask(0177)).isEqualTo(0777);
+    assertThat(sys().stat(directory(B)).mode()).isEqualTo(0600);
+  }
 }
