@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.AppliedSecurity;
 import dev.holdfast.AuditOptions;
 import dev.holdfast.ErrorCode;
+import dev.holdfast.MutationOutcome.State;
 import dev.holdfast.OpeningSecurity;
 import dev.holdfast.RepairResult.Action;
 import dev.holdfast.RequestException;
@@ -13,6 +14,7 @@ import dev.holdfast.SecurityEnvelope.Clear;
 import dev.holdfast.SecurityPolicy;
 import dev.holdfast.internal.engine.FaultySys.Fault;
 import dev.holdfast.internal.engine.FaultySys.How;
+import dev.holdfast.internal.engine.history.HistoryBounds;
 import dev.holdfast.internal.sys.Errno;
 import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Files;
@@ -292,6 +294,38 @@ class SecurityPolicyTest extends RootTestCase {
     assertThat(first.openingSecurity()).isEqualTo(OpeningSecurity.VERIFIED);
     assertThat(first.read("file").bytes()).as("one root, narrowed again").hasSize(4);
     Held.byOneWriter(root.path());
+  }
+
+  // ---- names ----
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {".holdfast", ".holdfast/staging", ".holdfast/rescued", ".holdfast/store.json"})
+  void theOffendingEntryIsNamed(String own) throws Exception {
+    makeStore();
+    Path object = below(own);
+    Disk.chmod(object, 0755);
+    int mode = Files.isDirectory(object) ? 0700 : 0600;
+    assertThat(refused(ErrorCode.MODE_MISMATCH, SecurityPolicy.VERIFY_FIRST))
+        .hasMessageContaining(
+            String.format(
+                "'%s: expected mode %04o, found 0755 (chmod %04o sets it)", own + "'", mode, mode));
+  }
+
+  @Test
+  void whereOlderVersionsAreKeptIsNamedToo() throws Exception {
+    root.keeping(new HistoryBounds(3, Long.MAX_VALUE, Long.MAX_VALUE));
+    root.publish("file", "one");
+    root.replace("file", "two");
+    root.close();
+    Disk.chmod(below(".holdfast/history"), 0750);
+    assertThat(
+            Failures.change(
+                ErrorCode.MODE_MISMATCH, State.NOT_COMMITTED, () -> root.replace("file", "three")))
+        .hasMessageContaining("'.holdfast/history': expected mode 0700, found 0750");
+    root.close();
+    root.open(SecurityPolicy.APPLY);
+    root.replace("file", "three");
   }
 
   // ---- one object ----

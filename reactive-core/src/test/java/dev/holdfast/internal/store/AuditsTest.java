@@ -7,8 +7,12 @@ import dev.holdfast.AuditOptions;
 import dev.holdfast.AuditProgress;
 import dev.holdfast.ErrorCode;
 import dev.holdfast.ManagedStore;
+import dev.holdfast.OpeningSecurity;
 import dev.holdfast.RepairOptions;
 import dev.holdfast.RepairReport;
+import dev.holdfast.SecurityEnvelope;
+import dev.holdfast.SecurityEnvelope.Kind;
+import dev.holdfast.SecurityPolicy;
 import dev.holdfast.SecurityReport;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
@@ -68,6 +72,48 @@ class AuditsTest extends StoreTestBase {
     assertThat(Await.storeFailure(reader.repair(report)).code())
         .isEqualTo(ErrorCode.READ_ONLY_HANDLE);
     assertThat(Await.result(reader.verifyTree())).isEqualTo(report);
+  }
+
+  @Test
+  void oneObjectIsVerifiedAndApplied() throws Exception {
+    ManagedStore store = open();
+    Await.result(store.publish("a/file", Buffer.buffer("x")));
+    widen("a/file");
+    SecurityEnvelope found = Await.result(store.verifySecurity("a/file", Kind.FILE));
+    assertThat(found.toJson().encode()).isEqualTo("{\"ok\":false,\"code\":\"mode_mismatch\"}");
+    SecurityEnvelope applied = Await.result(store.applySecurity("a/file", Kind.FILE));
+    assertThat(applied.ok()).isTrue();
+    assertThat(
+            SecurityEnvelope.fromJson(applied.toJson(), Kind.FILE, SecurityEnvelope.Protocol.APPLY))
+        .isEqualTo(applied);
+    ManagedStore subtree = Await.result(store.subtree("a"));
+    assertThat(Await.result(subtree.verifySecurity("file", Kind.FILE)).ok()).isTrue();
+    assertThat(Await.result(subtree.verifySecurity("", Kind.DIRECTORY)).ok()).isTrue();
+    assertThat(Await.storeFailure(store.applySecurity("../a", Kind.DIRECTORY)).code())
+        .isEqualTo(ErrorCode.INVALID_PATH);
+    assertThatNullPointerException().isThrownBy(() -> store.verifySecurity("a", null));
+  }
+
+  @Test
+  void thePolicyIsFollowedAndTold() throws Exception {
+    ManagedStore store = open();
+    Await.result(store.publish("a/file", Buffer.buffer("x")));
+    assertThat(store.openingSecurity()).isEqualTo(OpeningSecurity.VERIFIED);
+    widen("a/file");
+    ManagedStore repaired =
+        Await.result(
+            ManagedStore.open(vertx, options().setSecurityPolicy(SecurityPolicy.REPAIR_ON_OPEN)));
+    OpeningSecurity told = repaired.openingSecurity();
+    assertThat(told.policy()).isEqualTo(SecurityPolicy.REPAIR_ON_OPEN);
+    assertThat(told.repair().results()).hasSize(1);
+    assertThat(Await.result(repaired.subtree("a")).openingSecurity()).isEqualTo(told);
+    assertThat(Await.result(store.read("a/file")).content()).hasToString("x");
+    assertThat(
+            Await.storeFailure(
+                    ManagedStore.open(
+                        vertx, options().setReadOnly(true).setSecurityPolicy(SecurityPolicy.APPLY)))
+                .code())
+        .isEqualTo(ErrorCode.OPTIONS_CONFLICT);
   }
 
   @Test

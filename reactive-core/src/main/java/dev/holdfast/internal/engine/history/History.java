@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class History implements Shelf {
   private static final Name META = Name.of(ManagedPath.RESERVED_PREFIX);
   private static final Name HISTORY = Name.of("history");
+  private static final NamePath PLACE = NamePath.of(META).resolve(HISTORY);
   private static final int KEY_DIGITS = 2;
 
   private final Sys sys;
@@ -185,7 +186,10 @@ public final class History implements Shelf {
         try {
           ownerOnly.check(sys.stat(file), FileType.REGULAR);
           return file;
-        } catch (Problem | SysException | RuntimeException | Error e) {
+        } catch (Problem e) {
+          file.close();
+          throw e.with("'" + way(shardOf(key)).resolve(version.get().asName()) + "'");
+        } catch (SysException | RuntimeException | Error e) {
           file.close();
           throw e;
         }
@@ -236,7 +240,7 @@ public final class History implements Shelf {
       return 0;
     }
     List<Name> shards;
-    try (Fd history = sys.openDir(root, NamePath.of(META).resolve(HISTORY))) {
+    try (Fd history = sys.openDir(root, PLACE)) {
       shards = new ArrayList<>(Names.all(sys, history));
     } catch (SysException e) {
       if (e.errno() == Errno.ENOENT) {
@@ -273,9 +277,9 @@ public final class History implements Shelf {
       return open(key);
     }
     try (Fd meta = sys.openDir(root, NamePath.of(META));
-        Fd history = own(meta, HISTORY)) {
+        Fd history = own(meta, HISTORY, PLACE)) {
       sys.sync(meta);
-      Fd dir = own(history, name);
+      Fd dir = own(history, name, PLACE.resolve(name));
       try {
         sys.sync(history);
         lasting.add(name);
@@ -287,7 +291,7 @@ public final class History implements Shelf {
     }
   }
 
-  private Fd own(Fd parent, Name name) throws Problem, SysException {
+  private Fd own(Fd parent, Name name, NamePath path) throws Problem, SysException {
     boolean made = NewDirectory.make(sys, parent, name);
     Fd fd = sys.openDir(parent, NamePath.of(name));
     try {
@@ -297,7 +301,10 @@ public final class History implements Shelf {
         ownerOnly.verifyOrFinish(fd);
       }
       return fd;
-    } catch (Problem | SysException | RuntimeException | Error e) {
+    } catch (Problem e) {
+      fd.close();
+      throw e.with("'" + path + "'");
+    } catch (SysException | RuntimeException | Error e) {
       fd.close();
       throw e;
     }
@@ -308,6 +315,6 @@ public final class History implements Shelf {
   }
 
   private static NamePath way(Name shard) {
-    return NamePath.of(META).resolve(HISTORY).resolve(shard);
+    return PLACE.resolve(shard);
   }
 }

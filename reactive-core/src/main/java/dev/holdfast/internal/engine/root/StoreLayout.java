@@ -102,7 +102,7 @@ final class StoreLayout {
       record.readIfThere(meta); // what another version made is left as it is
       Fd staging = own(meta, Layout.STAGING, META + "/" + Layout.STAGING);
       Fd rescued = own(meta, Layout.RESCUED, META + "/" + Layout.RESCUED);
-      StagingDirectory mine = StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
+      StagingDirectory mine = staging(staging);
       opened.push(mine);
       StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
       refuseIfUnfit(capabilities);
@@ -158,6 +158,14 @@ final class StoreLayout {
       throw e.with("'" + path + "'");
     } catch (SysException e) {
       throw Problem.of(e).with("'" + path + "'");
+    }
+  }
+
+  private StagingDirectory staging(Fd staging) throws Problem, SysException {
+    try {
+      return StagingDirectory.create(sys, ownerOnly, scope.randomNames(), staging);
+    } catch (Problem e) {
+      throw e.with("a new directory in '" + META + "/" + Layout.STAGING + "'");
     }
   }
 
