@@ -54,6 +54,8 @@ public interface ManagedStore {
    * <p>What is durable on success: the directories that opening made, and the store's own record.
    * On failure, directories may have been made, and under another {@link SecurityPolicy} than
    * {@link SecurityPolicy#VERIFY_FIRST} modes narrowed and ACLs removed; nothing else was changed.
+   * {@link SecurityPolicy#REPAIR_ON_OPEN} fails with the code of the first thing that may not be
+   * repaired, or with {@link ErrorCode#CAPACITY_EXCEEDED} if there is more than an audit looks at.
    * Besides the codes above: {@link ErrorCode#INVALID_OPTIONS}, {@link ErrorCode#NOT_DIRECTORY},
    * {@link ErrorCode#NOT_FOUND} (read-only and not there), {@link ErrorCode#NESTED_ROOT}, {@link
    * ErrorCode#OPTIONS_CONFLICT}, {@link ErrorCode#UNSUPPORTED_FORMAT}, {@link

@@ -244,6 +244,17 @@ class SecurityPolicyTest extends RootTestCase {
     assertClean(open(SecurityPolicy.REPAIR_ON_OPEN));
   }
 
+  /** Where files are published by a second name for a moment, for example. */
+  @Test
+  void whatMayNotBeRepairedMayBeGoneAtTheNextLook() throws Exception {
+    makeStore();
+    Disk.chmod(below("dir"), 0755);
+    Files.createLink(below("dir/second"), below("dir/deep/file"));
+    ActingSys acting = new ActingSys(TestRoot.LINUX);
+    acting.before("statPath", 3, () -> Files.delete(below("dir/second")));
+    assertClean(rootAt(root.path(), acting).open(SecurityPolicy.REPAIR_ON_OPEN));
+  }
+
   @Test
   void repairingRefusesAnotherOwnersFile() throws Exception {
     if (!Disk.isSuperuser()) {

@@ -53,6 +53,7 @@ record Fault(Action action, ErrorNumber error) {
           "write",
           "pwrite",
           "fchmod",
+          "fchmodat",
           "fremovexattr");
 
   /**
@@ -110,7 +111,7 @@ record Fault(Action action, ErrorNumber error) {
       }
       case "fsync", "fdatasync", "syncfs" -> errors.addAll(FULL);
       case "ftruncate" -> errors.add(ErrorNumber.EROFS);
-      case "fchmod", "fremovexattr" ->
+      case "fchmod", "fchmodat", "fremovexattr" ->
           errors.addAll(EnumSet.of(ErrorNumber.EPERM, ErrorNumber.EROFS));
       case "fstatfs", "getdents64", "pread", "fcntl" -> errors.add(ErrorNumber.ENOMEM);
       case "close" -> {}

@@ -215,6 +215,10 @@ int ftruncate(int fd, off_t length) { PASS_ON(ftruncate, "ftruncate", fd, length
 
 int fchmod(int fd, mode_t mode) { PASS_ON(fchmod, "fchmod", fd, mode); }
 
+int fchmodat(int dir, const char *path, mode_t mode, int flags) {
+    PASS_ON(fchmodat, "fchmodat", dir, path, mode, flags);
+}
+
 ssize_t fgetxattr(int fd, const char *name, void *value, size_t size) {
     PASS_ON(fgetxattr, "fgetxattr", fd, name, value, size);
 }

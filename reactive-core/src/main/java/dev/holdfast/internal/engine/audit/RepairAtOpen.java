@@ -21,14 +21,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repairs a whole tree before the store in it is opened, until an audit finds nothing. If the first
- * look shows something that may not be repaired, nothing is changed.
+ * Repairs a whole tree before the store in it is opened, until an audit finds nothing. As long as
+ * there is something that may not be repaired, nothing is changed.
  */
 public final class RepairAtOpen implements RootOpener.Repairing {
-  /** Others may be at work in the tree, and what they move away is found at its next place. */
+  /**
+   * Others may be at work in the tree: what they move away is found at its next place, and what has
+   * two names for a moment has one at the next look.
+   */
   private static final int ATTEMPTS = 4;
 
   /** Repairs of any root. */
@@ -41,10 +45,15 @@ public final class RepairAtOpen implements RootOpener.Repairing {
     for (int attempt = 1; ; attempt++) {
       SecurityReport report = new Audit(ground).ofTree(new AuditOptions(), progress -> {});
       boolean last = attempt == ATTEMPTS;
-      Optional<SecurityFinding> refused =
-          report.findings().stream().filter(finding -> last || isHopeless(finding)).findFirst();
-      if (refused.isPresent()) {
-        throw problem(refused.get());
+      Stream<SecurityFinding> hopeless =
+          report.findings().stream().filter(finding -> !finding.repairable());
+      Stream<SecurityFinding> tooMany = last ? report.findings().stream() : Stream.empty();
+      Optional<SecurityFinding> first = Stream.concat(hopeless, tooMany).findFirst();
+      if (first.isPresent()) {
+        if (last) {
+          throw problem(first.get());
+        }
+        continue; // it may be gone at the next look, and until then nothing is changed
       }
       if (report.truncated()) {
         throw new Problem(
@@ -69,11 +78,6 @@ public final class RepairAtOpen implements RootOpener.Repairing {
         }
       }
     }
-  }
-
-  /** Whether looking once more cannot help. */
-  private static boolean isHopeless(SecurityFinding finding) {
-    return !finding.repairable() && finding.code() != ErrorCode.CHANGED_CONCURRENTLY;
   }
 
   private static Problem problem(SecurityFinding finding) {

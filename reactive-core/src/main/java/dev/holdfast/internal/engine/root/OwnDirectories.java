@@ -27,9 +27,9 @@ final class OwnDirectories {
   private final OwnerOnly ownerOnly;
   private final List<AppliedSecurity> applied = new ArrayList<>();
 
-  OwnDirectories(Sys sys, OwnerOnly ownerOnly) {
+  OwnDirectories(Sys sys) {
     this.sys = sys;
-    this.ownerOnly = ownerOnly;
+    this.ownerOnly = new OwnerOnly(sys);
   }
 
   /**
@@ -60,7 +60,7 @@ final class OwnDirectories {
     }
   }
 
-  private boolean applyIfThere(Fd root, NamePath path) throws Problem, SysException {
+  private boolean applyIfThere(Fd root, NamePath path) throws Problem {
     try (Fd dir = sys.openDir(root, path)) {
       apply(dir, path);
       return true;
@@ -72,7 +72,7 @@ final class OwnDirectories {
     }
   }
 
-  private void apply(Fd dir, NamePath path) throws Problem, SysException {
+  private void apply(Fd dir, NamePath path) throws Problem {
     try {
       OwnerOnly.Secured secured = ownerOnly.apply(dir, FileType.DIRECTORY);
       applied.add(new AppliedSecurity(path.toString(), secured.evidence()));

@@ -119,7 +119,7 @@ public final class RootOpener {
 
   private OpeningSecurity secure(Fd dir, Binding binding) throws Problem, SysException {
     Sys port = CapabilityProbe.isLocal(sys, dir) ? scope.localSys() : sys;
-    List<AppliedSecurity> applied = new OwnDirectories(port, ownerOnly).apply(dir);
+    List<AppliedSecurity> applied = new OwnDirectories(port).apply(dir);
     RepairReport repair =
         policy == SecurityPolicy.REPAIR_ON_OPEN
             ? repairing.run(port, dir, binding)

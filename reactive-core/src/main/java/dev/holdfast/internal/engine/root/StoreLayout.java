@@ -200,8 +200,11 @@ final class StoreLayout {
   }
 
   private void probeModes(StagedFiles files, StagingDirectory mine) throws Problem, SysException {
-    try (StagedFile file = files.wantedIn(mine.dir())) {
+    StagedFile file = files.wantedIn(mine.dir());
+    try {
       ownerOnly.probeModes(file.fd());
+    } finally {
+      file.discard();
     }
   }
 
