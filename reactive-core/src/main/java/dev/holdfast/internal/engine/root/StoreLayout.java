@@ -107,7 +107,9 @@ final class StoreLayout {
       StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
       refuseIfUnfit(capabilities);
       StagedFiles files = new StagedFiles(sys, mine, capabilities.publication());
-      probeModes(files, mine);
+      if (capabilities.unnamedFiles()) {
+        probeModes(mine);
+      }
       PrivateMoves moves = new PrivateMoves(sys, capabilities.renameNoReplace());
       Rescue rescue = new Rescue(moves, files, scope.randomNames(), rescued);
       record.readOrCreate(meta, files, capabilities.local());
@@ -199,12 +201,10 @@ final class StoreLayout {
     }
   }
 
-  private void probeModes(StagedFiles files, StagingDirectory mine) throws Problem, SysException {
-    StagedFile file = files.wantedIn(mine.dir());
-    try {
+  /** With a file that has no name, since nothing that has one may ever have another mode. */
+  private void probeModes(StagingDirectory mine) throws Problem, SysException {
+    try (StagedFile file = StagedFile.unnamed(sys, mine.dir())) {
       ownerOnly.probeModes(file.fd());
-    } finally {
-      file.discard();
     }
   }
 
