@@ -146,6 +146,15 @@ final class ChildProcess {
         byte[] bytes = root.handle().read(words[1]).bytes();
         return Boolean.toString(Arrays.equals(bytes, Disk.bytes(bytes.length))) + bytes.length;
       }
+      case "identity" -> {
+        return root.handle().identify(words[1]).toString();
+      }
+      case "contest" -> {
+        return Contest.take(root.handle(), Integer.parseInt(words[1]));
+      }
+      case "contested" -> {
+        return Contest.result(root.handle(), Integer.parseInt(words[1]));
+      }
       case "list" -> {
         return root.list("").entries().stream().map(entry -> entry.name()).toList().toString();
       }
@@ -173,10 +182,12 @@ final class ChildProcess {
             + found.comparison()
             + (found.acls() ? " ACLs" : " no ACLs");
       }
+      case "primitives" -> {
+        return root.handle().capabilities().toString();
+      }
       case "everything" -> {
-        List<String> said = EveryOperation.on(root);
-        List<String> expected = EveryOperation.expected(root.handle().capabilities());
-        return said.equals(expected) ? "as expected" : said + ", expected " + expected;
+        List<String> differences = EveryOperation.differences(root);
+        return differences.isEmpty() ? "as expected" : differences.toString();
       }
       case "staged" -> {
         return StoreTree.staged(path).toString();

@@ -15,12 +15,16 @@ import dev.holdfast.internal.engine.staging.ByteSource;
 import dev.holdfast.internal.engine.stream.ContentRule;
 import dev.holdfast.internal.engine.stream.StreamedWrite;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Uses a new store in every way, and says how each operation ended and what is there then. */
 final class EveryOperation {
   private final TestRoot root;
   private final List<String> said = new ArrayList<>();
+  private final Map<String, String> failures = new HashMap<>();
 
   private EveryOperation(TestRoot root) {
     this.root = root;
@@ -66,6 +70,22 @@ final class EveryOperation {
     return all.said;
   }
 
+  /** What a store says that its capabilities do not promise, and why. */
+  static List<String> differences(TestRoot root) {
+    EveryOperation all = new EveryOperation(root);
+    all.run();
+    List<String> promised = expected(root.handle().capabilities());
+    return IntStream.range(0, promised.size())
+        .filter(i -> !promised.get(i).equals(all.said.get(i)))
+        .mapToObj(i -> all.said.get(i) + all.why(i) + ", expected " + promised.get(i))
+        .toList();
+  }
+
+  private String why(int index) {
+    String failure = failures.get(said.get(index));
+    return failure == null ? "" : " (" + failure + ")";
+  }
+
   /** One of them; what it gives is said after its name. */
   @FunctionalInterface
   private interface Use {
@@ -76,10 +96,15 @@ final class EveryOperation {
     try {
       said.add(name + " " + use.run());
     } catch (MutationException e) {
-      said.add(name + " " + e.code() + " " + e.mutation().state() + " " + e.mutation().residue());
+      failed(name + " " + e.code() + " " + e.mutation().state() + " " + e.mutation().residue(), e);
     } catch (StoreException e) {
-      said.add(name + " " + e.code());
+      failed(name + " " + e.code(), e);
     }
+  }
+
+  private void failed(String outcome, StoreException failure) {
+    said.add(outcome);
+    failures.put(outcome, failure.getMessage());
   }
 
   private static ByteSource bytes(String text) {
