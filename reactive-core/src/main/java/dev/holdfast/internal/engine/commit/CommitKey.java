@@ -17,11 +17,11 @@ public record CommitKey(long stripe) {
   static final int STRIPES = 65_536;
 
   /**
-   * The key of a name in a directory.
+   * The key of a name in a directory. All directories of a root are on one file system.
    *
    * @param parent the directory's attributes; its identity counts, not the way to it
    * @param leaf the name
-   * @return the key, the same in every process
+   * @return the key, the same in every process on every machine
    */
   public static CommitKey of(Stat parent, Name leaf) {
     MessageDigest sha256;
@@ -30,7 +30,8 @@ public record CommitKey(long stripe) {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
-    sha256.update(ByteBuffer.allocate(16).putLong(0, parent.dev()).putLong(8, parent.ino()));
+    // Not its device: each client of a network file system, and each mount, numbers it otherwise.
+    sha256.update(ByteBuffer.allocate(8).putLong(0, parent.ino()));
     sha256.update(leaf.terminated(), 0, leaf.length());
     int first = ByteBuffer.wrap(sha256.digest()).getInt();
     return new CommitKey(Integer.toUnsignedLong(first) % STRIPES);
