@@ -111,7 +111,8 @@ final class CapabilityProbe {
 
   private boolean namesAfterwards(Fd dir, Name name) throws SysException {
     try (StagedFile file = StagedFile.unnamed(sys, dir)) {
-      return works(() -> sys.link(file.fd(), dir, name));
+      return works(() -> sys.link(file.fd(), dir, name))
+          || Names.lookUp(sys, dir, name).isPresent();
     } catch (SysException e) {
       if (Missing.says(e)) {
         return false;
