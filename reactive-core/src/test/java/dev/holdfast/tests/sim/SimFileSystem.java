@@ -140,8 +140,9 @@ public final class SimFileSystem {
     return this;
   }
 
-  long dev() {
-    return dev;
+  /** Its device number, which each client of a network file system gives out by itself. */
+  long dev(int client) {
+    return dev + 1000L * client;
   }
 
   String type() {

@@ -176,6 +176,15 @@ class SimNfsTest {
   }
 
   @Test
+  void eachMachineHasADeviceNumberOfItsOwn() throws SysException {
+    Stat here = sys.stat(machine.file(A, "text"));
+    SimProcess other = machine.kernel.spawnElsewhere(USER);
+    Stat there = other.sys().stat(other.sys().openRoot(WORK, false), A);
+    assertThat(there.ino()).isEqualTo(here.ino());
+    assertThat(there.dev()).isNotEqualTo(here.dev());
+  }
+
+  @Test
   void locksHoldBetweenMachines() throws SysException {
     sys.ofdTryLock(machine.file(A, "text"), LockMode.EXCLUSIVE, 0);
     SimProcess other = machine.kernel.spawnElsewhere(USER);

@@ -533,11 +533,11 @@ public final class SimSys implements Sys {
     return process.call(new SimCall("statPath", path), () -> stat(walk("statx").find(path, false)));
   }
 
-  private static Stat stat(Location at) {
+  private Stat stat(Location at) {
     SimInode inode = at.inode();
     SimAttributes attributes = inode.attributes;
     return new Stat(
-        at.fs().dev(),
+        at.fs().dev(process.client()),
         inode.number,
         at.mount().id(),
         inode.type,
