@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trying out a file system, in the engine's own staging directory. */
 class CapabilityProbeTest extends RootTestCase {
@@ -68,6 +69,30 @@ class CapabilityProbeTest extends RootTestCase {
       names = {"EINVAL", "ENOSYS", "EOPNOTSUPP", "ENOLCK"})
   void refusesAFileSystemWithoutLocksOfOpenFiles(Errno answer) throws Exception {
     refusedWithout("ofdTryLock", answer, "F_OFD_SETLK");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cifs", "smb2"})
+  void refusesFileSystemsThatDoNotReplaceAnOpenFileInOneStep(String type) throws Exception {
+    Sys sys = typed(type);
+    assertThat(
+            Failures.request(
+                ErrorCode.UNSUPPORTED_FILESYSTEM, () -> rootAt(root.path(), sys).open()))
+        .hasMessageContaining(type)
+        .hasMessageContaining("open file");
+    assertThat(Disk.tree(root.path())).isEmpty();
+    root.publish("file", "text");
+    TestRoot reader = rootAt(root.path(), sys);
+    assertThat(reader.openReadOnly().read("file").bytes()).asString().isEqualTo("text");
+  }
+
+  private static Sys typed(String type) {
+    return new ForwardingSys(TestRoot.LINUX) {
+      @Override
+      public StatFs statfs(Fd fd) throws SysException {
+        return new StatFs(type, super.statfs(fd).readOnly());
+      }
+    };
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine.root;
 
+import dev.holdfast.ErrorCode;
 import dev.holdfast.StoreCapabilities;
 import dev.holdfast.internal.engine.outcome.Problem;
 import dev.holdfast.internal.engine.security.OwnerOnly;
@@ -36,6 +37,12 @@ final class CapabilityProbe {
    */
   private static final Set<String> TELLING = Set.of("ext4", "xfs", "btrfs", "tmpfs", "f2fs");
 
+  /**
+   * Those that do not replace a file that is open in one step: whoever looks in between finds none,
+   * and processes lose each other's changes.
+   */
+  private static final Set<String> UNFIT = Set.of("cifs", "smb2");
+
   /** A call that may be missing. */
   @FunctionalInterface
   private interface Attempt {
@@ -51,6 +58,19 @@ final class CapabilityProbe {
   /** Whether a directory is on one of the known local file systems. */
   static boolean isLocal(Sys sys, Fd dir) throws SysException {
     return LOCAL.contains(sys.statfs(dir).type());
+  }
+
+  /** Refuses to write where a replaced file may be lost. */
+  static void refuseUnfit(Sys sys, Fd dir) throws Problem, SysException {
+    String type = sys.statfs(dir).type();
+    if (UNFIT.contains(type)) {
+      throw Missing.problem(
+          ErrorCode.UNSUPPORTED_FILESYSTEM,
+          sys,
+          dir,
+          "renames that replace an open file in one step",
+          "takes the file away first");
+    }
   }
 
   /** What can be told without writing. */

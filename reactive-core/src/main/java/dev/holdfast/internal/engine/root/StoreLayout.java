@@ -97,6 +97,7 @@ final class StoreLayout {
 
   Root make(AbsolutePath path) throws Problem, SysException {
     try {
+      CapabilityProbe.refuseUnfit(sys, dir);
       Fd meta = own(dir, Layout.META, META);
       StoreRecord record = new StoreRecord(sys, ownerOnly);
       record.readIfThere(meta); // what another version made is left as it is
