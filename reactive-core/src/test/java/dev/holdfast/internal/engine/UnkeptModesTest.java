@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** File systems that keep neither the modes nor the owners that they are given. */
 class UnkeptModesTest extends RootTestCase {
-  private static final int NOBODY = 65_534;
+  private static final int OTHER = TestRoot.LINUX.effectiveUid() + 1;
 
   /** Shows everything with the same modes and owner, whatever it is told. */
   private static final class FixedSys extends ForwardingSys {
@@ -117,10 +117,10 @@ class UnkeptModesTest extends RootTestCase {
   @Test
   void whatWeMadeHasToBeOurs() throws Exception {
     sys.keepsModes = true;
-    sys.uid = NOBODY;
+    sys.uid = OTHER;
     assertThat(refused(SecurityPolicy.VERIFY_FIRST))
         .hasMessageContainingAll(
-            "uid " + TestRoot.LINUX.effectiveUid(), "uid " + NOBODY, fileSystem(temp));
+            "uid " + TestRoot.LINUX.effectiveUid(), "uid " + OTHER, fileSystem(temp));
     Failures.request(
         ErrorCode.OWNER_MISMATCH, () -> rootAt(root.path(), sys).open(SecurityPolicy.APPLY));
   }
@@ -141,7 +141,7 @@ class UnkeptModesTest extends RootTestCase {
           @Override
           public Stat stat(Fd fd) throws SysException {
             sys.keepsModes = true;
-            sys.uid = fd == squashed && open ? NOBODY : TestRoot.LINUX.effectiveUid();
+            sys.uid = fd == squashed && open ? OTHER : TestRoot.LINUX.effectiveUid();
             return sys.shown(super.stat(fd));
           }
         };

@@ -38,8 +38,8 @@ import java.util.Optional;
 final class LinuxSys implements Sys {
   private static final byte[] EMPTY = {0};
 
-  /** The mode bit that lets an owner open a directory. */
-  private static final int OWNER_READ = 0400;
+  /** The mode bits that let an owner open and list a directory. */
+  private static final int OWNER_ACCESS = 0500;
 
   private static final byte[] DOT = {'.', 0};
   private static final byte[] DOT_DOT = {'.', '.', 0};
@@ -226,7 +226,7 @@ final class LinuxSys implements Sys {
     int flags = O_PATH | O_CLOEXEC | abi.oDirectory | abi.oNofollow;
     try {
       Stat made = statRaw(dir, name, AT_SYMLINK_NOFOLLOW);
-      if ((made.mode() & OWNER_READ) != 0 || made.uid() != LibC.geteuid()) {
+      if ((made.mode() & OWNER_ACCESS) == OWNER_ACCESS || made.uid() != LibC.geteuid()) {
         return;
       }
     } catch (SysException e) {

@@ -52,6 +52,6 @@ class UmaskTest extends SysTestCase {
     assertThat(NativeCalls.umask(0777)).isEqualTo(077);
     assertThat(sys().stat(directory(A)).mode()).isEqualTo(0700);
     assertThat(NativeCalls.umask(0177)).isEqualTo(0777);
-    assertThat(sys().stat(directory(B)).mode()).isEqualTo(0600);
+    assertThat(sys().stat(directory(B)).mode()).isEqualTo(0700);
   }
 }
