@@ -1,5 +1,6 @@
 package dev.holdfast.internal.engine;
 
+import dev.holdfast.internal.sys.Skip;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -122,6 +123,13 @@ final class Disk {
     }
     process.getInputStream().readAllBytes();
     return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
+  }
+
+  /** Ends the test, and says so, if a program that it needs cannot be run. */
+  static void needs(String... command) throws IOException, InterruptedException {
+    if (!run(command)) {
+      Skip.because("cannot run " + String.join(" ", command));
+    }
   }
 
   static boolean isSuperuser() {

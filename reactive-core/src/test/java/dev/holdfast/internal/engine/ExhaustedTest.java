@@ -2,7 +2,6 @@ package dev.holdfast.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +62,7 @@ class ExhaustedTest {
 
   @Test
   void aFullDiskInMemory() throws Exception {
-    needs("unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt");
+    Disk.needs("unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt");
     full(ChildJvm.withMounts("mount -t tmpfs -o size=1m,mode=0700 none '" + disk + "'"));
   }
 
@@ -122,7 +121,7 @@ class ExhaustedTest {
 
   @Test
   void aLimitOfTheFileSize() throws Exception {
-    needs("prlimit", "--fsize=1048576", "true");
+    Disk.needs("prlimit", "--fsize=1048576", "true");
     List<String> said =
         ChildJvm.under("prlimit", "--fsize=1048576")
             .run(
@@ -148,7 +147,7 @@ class ExhaustedTest {
 
   @Test
   void noDescriptors() throws Exception {
-    needs("prlimit", "--nofile=200", "true");
+    Disk.needs("prlimit", "--nofile=200", "true");
     List<String> said =
         ChildJvm.under("prlimit", "--nofile=200")
             .run(
@@ -175,16 +174,10 @@ class ExhaustedTest {
   /** A small ext4 of its own, which is there as long as the child runs. */
   private ChildJvm onAnImage() throws Exception {
     Path image = temp.resolve("image");
-    needs("sh", "-c", "truncate -s 8M '%1$s' && mkfs.ext4 -q -m 0 -F '%1$s'".formatted(image));
+    Disk.needs("sh", "-c", "truncate -s 8M '%1$s' && mkfs.ext4 -q -m 0 -F '%1$s'".formatted(image));
     String mount = "mount -o loop,errors=remount-ro '%s' '%s'".formatted(image, disk);
-    needs("unshare", "-m", "sh", "-c", mount);
+    Disk.needs("unshare", "-m", "sh", "-c", mount);
     return ChildJvm.withMounts(mount + " && chmod 700 '" + disk + "'");
-  }
-
-  private static void needs(String... command) throws Exception {
-    if (!Disk.run(command)) {
-      Skip.because("cannot run " + String.join(" ", command));
-    }
   }
 
   @SafeVarargs

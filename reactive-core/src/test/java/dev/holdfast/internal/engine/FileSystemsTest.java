@@ -2,7 +2,6 @@ package dev.holdfast.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,10 +46,10 @@ class FileSystemsTest {
     Path image = temp.resolve("image");
     Path disk = Files.createDirectory(temp.resolve("disk"));
     if (!kind.maker.isEmpty()) {
-      needs("truncate -s 400M '%s' && %s '%1$s'".formatted(image, kind.maker));
+      Disk.needs("sh", "-c", "truncate -s 400M '%s' && %s '%1$s'".formatted(image, kind.maker));
     }
     String mount = kind.mount.formatted(image, disk);
-    needs("unshare -m sh -c \"" + mount + " && umount '" + disk + "'\"");
+    Disk.needs("sh", "-c", "unshare -m sh -c \"" + mount + " && umount '" + disk + "'\"");
     if (kind == Kind.BINDFS) {
       Files.delete(image);
     }
@@ -64,11 +63,5 @@ class FileSystemsTest {
             "close ok",
             "staged []",
             "open ok");
-  }
-
-  private static void needs(String command) throws Exception {
-    if (!Disk.run("sh", "-c", command)) {
-      Skip.because("cannot run " + command);
-    }
   }
 }

@@ -3,7 +3,6 @@ package dev.holdfast.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.WriteOptions;
-import dev.holdfast.internal.sys.Skip;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,14 +15,8 @@ class ResourcesTest {
     return temp.resolve("root");
   }
 
-  private static void needs(String... command) throws Exception {
-    if (!Disk.run(command)) {
-      Skip.because("cannot run " + String.join(" ", command));
-    }
-  }
-
   private static void needsMounts() throws Exception {
-    needs("unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt");
+    Disk.needs("unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt");
   }
 
   private ChildJvm onASmallDisk() {
@@ -107,7 +100,7 @@ class ResourcesTest {
 
   @Test
   void withoutDescriptorsNothingHappensUntilSomeAreFree() throws Exception {
-    needs("prlimit", "--nofile=200", "true");
+    Disk.needs("prlimit", "--nofile=200", "true");
     assertThat(
             ChildJvm.under("prlimit", "--nofile=200")
                 .run(
@@ -145,7 +138,7 @@ class ResourcesTest {
 
   @Test
   void withoutDescriptorsNoStoreIsOpened() throws Exception {
-    needs("prlimit", "--nofile=200", "true");
+    Disk.needs("prlimit", "--nofile=200", "true");
     assertThat(
             ChildJvm.under("prlimit", "--nofile=200")
                 .run(root(), "warm", "exhaust", "open", "free", "open", "publish=file,1"))
@@ -155,7 +148,7 @@ class ResourcesTest {
 
   @Test
   void aLimitOfTheFileSizeIsToldAndDoesNotKill() throws Exception {
-    needs("prlimit", "--fsize=1048576", "true");
+    Disk.needs("prlimit", "--fsize=1048576", "true");
     assertThat(
             ChildJvm.under("prlimit", "--fsize=1048576")
                 .run(

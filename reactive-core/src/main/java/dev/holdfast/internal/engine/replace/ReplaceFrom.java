@@ -166,13 +166,12 @@ public final class ReplaceFrom {
     NamePath to = destination.names();
     mutation.by(Primitive.RENAMEAT_REPLACE);
     last.close(); // NFS would take an open file out of the way first, and not in one step
-    root.kept().forget(to);
+    forgetKept(from, to);
     Renaming renaming = new Renaming(root, mutation, names.first().fd(), from.leaf(), next);
     Fencing.commit(
         destination.options().getFence(),
         () -> renaming.commit(names.second().fd(), to.leaf(), root.view().text(from)));
     mutation.committed();
-    forgetKept(from, to);
     Stat found = verify(mutation, names, to, next);
     names.conclude(mutation, binding, root.sys(), destination.durable());
     return found;

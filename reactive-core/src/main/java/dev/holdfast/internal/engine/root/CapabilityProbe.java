@@ -50,9 +50,11 @@ final class CapabilityProbe {
   }
 
   private final Sys sys;
+  private final OwnerOnly ownerOnly;
 
-  CapabilityProbe(Sys sys) {
+  CapabilityProbe(Sys sys, OwnerOnly ownerOnly) {
     this.sys = sys;
+    this.ownerOnly = ownerOnly;
   }
 
   /** Whether a directory is on one of the known local file systems. */
@@ -84,7 +86,7 @@ final class CapabilityProbe {
         false,
         false,
         false,
-        new OwnerOnly(sys).keepsAcls(root),
+        ownerOnly.keepsAcls(root),
         false,
         TELLING.contains(fileSystem.type()) && sys.syncFsTellsFailures());
   }

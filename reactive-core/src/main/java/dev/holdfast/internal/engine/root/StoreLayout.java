@@ -62,7 +62,7 @@ final class StoreLayout {
   // ---- for handles that change nothing ----
 
   Root look() throws Problem, SysException {
-    StoreCapabilities capabilities = new CapabilityProbe(sys).look(dir);
+    StoreCapabilities capabilities = new CapabilityProbe(sys, ownerOnly).look(dir);
     try {
       Fd meta = sys.openDir(dir, NamePath.of(Layout.META));
       opened.push(meta);
@@ -105,7 +105,7 @@ final class StoreLayout {
       Fd rescued = own(meta, Layout.RESCUED, META + "/" + Layout.RESCUED);
       StagingDirectory mine = staging(staging);
       opened.push(mine);
-      StoreCapabilities capabilities = new CapabilityProbe(sys).tryOut(dir, mine);
+      StoreCapabilities capabilities = new CapabilityProbe(sys, ownerOnly).tryOut(dir, mine);
       refuseIfUnfit(capabilities);
       StagedFiles files = new StagedFiles(sys, mine, capabilities.publication());
       if (capabilities.unnamedFiles()) {
